@@ -1,0 +1,48 @@
+package dev.fermata.processor.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One lowered coroutine body and what its continuation class needs beside it.
+ *
+ * @param frameName simple name of the continuation class, nested in the twin
+ * @param isPublic whether other packages may call the body (the twin and the method are visible to them)
+ * @param site where the user wrote it
+ * @param typeParameters e.g. {@code <T extends Comparable<T>, U>}, the class's then the method's; empty without any
+ * @param typeArguments e.g. {@code <T, U>}; empty without any
+ * @param parameters receiver first (role SELF) unless static, then the method's parameters
+ * @param protocol how the body returns its result
+ * @param resultType the T of {@code Coroutine<T>}, boxed
+ * @param dispatch how {@code call} finds the body; absent when nothing can override it
+ * @param code the lowered body; never completes normally
+ */
+public record CoroutineBody(
+    String frameName,
+    boolean isPublic,
+    Site site,
+    Slice typeParameters,
+    Slice typeArguments,
+    List<Local> parameters,
+    Protocol protocol,
+    Slice resultType,
+    Optional<Dispatch> dispatch,
+    MachineNames names,
+    Code.Block code) {
+
+  /**
+   * @param className qualified name of the user's class as stack traces show it
+   * @param methodName the user's method, or {@code lambda in m} for an async lambda
+   * @param fileName file name without directories
+   * @param line line of the declaration
+   */
+  public record Site(String className, String methodName, String fileName, int line) {}
+
+  /**
+   * A virtual call: runs this body when the receiver's class is exactly {@code twin}, else awaits what {@code virtualCall} returns.
+   *
+   * @param twin absent for an interface, whose receivers are never exactly known
+   * @param virtualCall e.g. {@code self.size(uri)}
+   */
+  public record Dispatch(Optional<Slice.TypeName> twin, Slice virtualCall) {}
+}
