@@ -20,8 +20,12 @@ public sealed interface Code {
    */
   record Text(Slice text, int line, boolean completes, List<Exit> exits) implements Code {}
 
-  /** A jump out of a copied statement. */
-  record Exit(Label target, boolean isContinue) {}
+  /**
+   * A jump out of a copied statement.
+   *
+   * @param named whether the text names the label, so that it must be written
+   */
+  record Exit(Label target, boolean isContinue, boolean named) {}
 
   /**
    * Declaration of a local variable. Written as {@code modifiersAndType name = init;} where the variable can stay in place; a

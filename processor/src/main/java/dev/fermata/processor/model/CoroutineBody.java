@@ -2,6 +2,7 @@ package dev.fermata.processor.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One lowered coroutine body and what its continuation class needs beside it.
@@ -15,6 +16,8 @@ import java.util.Optional;
  * @param protocol how the body returns its result
  * @param resultType the T of {@code Coroutine<T>}, boxed
  * @param dispatch how {@code call} finds the body; absent when nothing can override it
+ * @param textNames names of variables that copied text declares itself (lambda parameters, locals of inner blocks); a hoisted variable
+ *     must not take one of them
  * @param code the lowered body; never completes normally
  */
 public record CoroutineBody(
@@ -28,6 +31,7 @@ public record CoroutineBody(
     Slice resultType,
     Optional<Dispatch> dispatch,
     MachineNames names,
+    Set<String> textNames,
     Code.Block code) {
 
   /**
