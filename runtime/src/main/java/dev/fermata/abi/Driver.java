@@ -1,6 +1,248 @@
 package dev.fermata.abi;
 
-/** The registers through which bodies, frames and the task that drives them talk to each other. */
-public class Driver {
-  Driver() {}
+import dev.fermata.Awaitable;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Runs bodies and frames, and holds the registers through which they talk to each other. One per loop; not thread safe.
+ *
+ * <p>The registers are transient: written last by the callee, read first by the caller. Generated code calls the public methods; the
+ * protected ones are for the task that uses the driver.
+ */
+public abstract class Driver extends Registers {
+  private Object value;
+  private Throwable error;
+  private Completion awaited;
+  private Frame innermost;
+  private Signal signal;
+  private boolean unwinding;
+
+  /** Creates a driver with empty registers. */
+  protected Driver() {}
+
+  /**
+   * Awaits a future, task, coroutine, stage or other awaitable. Goes on at once if it is done.
+   *
+   * @return its value, or a frame if the body has to be left
+   * @throws NullPointerException if {@code awaitable} is null
+   * @throws Throwable whatever the awaited thing threw, the very same object
+   */
+  @Override
+  public final Object await(Object awaitable) throws Throwable {
+    if (awaitable instanceof Completion completion) {
+      return completion.outcome() == Completion.VALUE ? completion.content() : awaitOpen(completion);
+    }
+    if (awaitable instanceof FrameCoroutine<?> coroutine) {
+      return run(coroutine.start());
+    }
+    return awaitOther(awaitable);
+  }
+
+  /** Awaits with a static type, so that generated code may name the value's type. */
+  public final <T> Object await(Awaitable<? extends T> awaitable) throws Throwable {
+    return await((Object) awaitable);
+  }
+
+  /** Awaits with a static type, so that generated code may name the value's type. */
+  public final <T> Object await(CompletionStage<? extends T> stage) throws Throwable {
+    return await((Object) stage);
+  }
+
+  private Object awaitOpen(Completion completion) throws Throwable {
+    if (completion.outcome() != Completion.PENDING) {
+      throw completion.takeError();
+    }
+    awaited = completion;
+    return Signal.PENDING;
+  }
+
+  private Object awaitOther(Object awaitable) throws Throwable {
+    if (awaitable == YieldCoroutine.INSTANCE) {
+      awaited = null;
+      return Signal.PENDING;
+    }
+    Completion completion = completionOf(awaitable);
+    return completion.outcome() == Completion.VALUE ? completion.content() : awaitOpen(completion);
+  }
+
+  /** Runs the body of a coroutine object in place. */
+  private Object run(Frame frame) throws Throwable {
+    Object result;
+    try {
+      result = frame.resume(this);
+    } catch (Throwable e) {
+      frame.finish();
+      throw e;
+    }
+    if (!(result instanceof Frame)) {
+      frame.finish();
+    }
+    return result;
+  }
+
+  /**
+   * Turns a stage or an awaitable of the user's into something that this driver can wait for.
+   *
+   * @throws NullPointerException if {@code awaitable} is null
+   */
+  protected abstract Completion completionOf(Object awaitable) throws Throwable;
+
+  @Override
+  public final Object resumed() throws Throwable {
+    Throwable e = error;
+    if (e != null) {
+      error = null;
+      throw e;
+    }
+    Object v = value;
+    value = null;
+    return v;
+  }
+
+  /** Ends a body with a value. */
+  public final <T> Object done(T v) {
+    return v;
+  }
+
+  /** Ends a body without a value. */
+  public final Object done() {
+    return null;
+  }
+
+  /** Whether bodies are being left because one of them suspended; finally blocks that are passed then do not run. */
+  public final boolean unwinding() {
+    return unwinding;
+  }
+
+  void suspended(Frame frame, Signal reason) {
+    innermost = frame;
+    signal = reason;
+    unwinding = true;
+  }
+
+  /**
+   * Resumes a chain of frames, innermost first, until it ends or suspends again. The depth of the chain costs no stack.
+   *
+   * @param start the frame to resume
+   * @param v the value it awaited
+   * @param e the error to throw into it instead; null for none
+   * @return the result of the outermost body, or {@link #left()} if the chain is suspended
+   * @throws Throwable what the outermost body threw
+   */
+  protected final Object drive(Frame start, Object v, Throwable e) throws Throwable {
+    Frame frame = start;
+    Object in = v;
+    Throwable thrown = e;
+    boolean traced = false;
+    for (;;) {
+      value = in;
+      error = thrown;
+      Frame caller = frame.caller;
+      try {
+        in = frame.resume(this);
+        thrown = null;
+      } catch (Throwable fromBody) {
+        if (!traced || fromBody != thrown) {
+          LogicalTrace.append(fromBody, frame);
+          traced = true;
+        }
+        in = null;
+        thrown = fromBody;
+      }
+      if (in instanceof Frame) {
+        unwinding = false;
+        if (signal == Signal.PENDING) {
+          return in;
+        }
+        frame = innermost;
+        in = null;
+        continue;
+      }
+      frame.finish();
+      if (caller == null) {
+        return ended(in, thrown);
+      }
+      frame = caller;
+    }
+  }
+
+  private Object ended(Object result, Throwable thrown) throws Throwable {
+    value = null;
+    error = null;
+    if (thrown != null) {
+      throw thrown;
+    }
+    return result;
+  }
+
+  /** Whether what {@link #drive} returned says that the chain is suspended. */
+  protected static boolean isSuspended(Object driven) {
+    return driven instanceof Frame;
+  }
+
+  /** After a suspension: the frame that suspended. */
+  protected final Frame innermost() {
+    Frame frame = innermost;
+    innermost = null;
+    return frame;
+  }
+
+  /** After a suspension: what the innermost frame waits for; null if it only gave up its turn. */
+  protected final Completion awaited() {
+    Completion completion = awaited;
+    awaited = null;
+    return completion;
+  }
+
+  /** Throws {@code t} as it is, checked or not. Declared to return so that callers can write {@code throw}. */
+  @SuppressWarnings("unchecked") // the cast is to an erased type variable: it is how a checked throwable passes unchecked
+  public static <T, X extends Throwable> T rethrow(Throwable t) throws X {
+    throw (X) t;
+  }
+
+  /** For code that the compiler cannot see to be unreachable. */
+  public static AssertionError unreachable() {
+    return new AssertionError("unreachable");
+  }
+
+  /** Always true: lets an assignment stand inside a condition. */
+  public static boolean bind(Object assigned) {
+    return true;
+  }
+
+  /** Always true: lets an assignment stand inside a condition. */
+  public static boolean bind(boolean assigned) {
+    return true;
+  }
+
+  /** Always true: lets an assignment stand inside a condition. */
+  public static boolean bind(long assigned) {
+    return true;
+  }
+
+  /** Always true: lets an assignment stand inside a condition. */
+  public static boolean bind(double assigned) {
+    return true;
+  }
+
+  /**
+   * Closes a resource as a try-with-resources statement does.
+   *
+   * @param resource the resource; null is skipped
+   * @param primary what the block threw, to which a failure of closing is added as suppressed; null if it ended normally
+   */
+  public static void close(AutoCloseable resource, Throwable primary) throws Throwable {
+    if (resource == null) {
+      return;
+    }
+    if (primary == null) {
+      resource.close();
+      return;
+    }
+    try {
+      resource.close();
+    } catch (Throwable e) {
+      primary.addSuppressed(e);
+    }
+  }
 }

@@ -1,0 +1,42 @@
+package dev.fermata.abi;
+
+/**
+ * The outcome of something that may be awaited, kept where a driver reads it with one class test and one field read.
+ *
+ * <p>{@link dev.fermata.Future} is its only subclass meant for programs. Confined to the loop's thread.
+ */
+public abstract class Completion {
+  /** Nothing has happened yet. */
+  protected static final int PENDING = 0;
+  /** Ended with a value. */
+  protected static final int VALUE = 1;
+  /** Ended with a throwable. */
+  protected static final int ERROR = 2;
+  /** Cancelled. */
+  protected static final int CANCELLED = 3;
+
+  private int outcome;
+  private Object content;
+
+  /** Creates a pending completion. */
+  protected Completion() {}
+
+  /** Which of {@link #PENDING}, {@link #VALUE}, {@link #ERROR} and {@link #CANCELLED} this is. */
+  protected final int outcome() {
+    return outcome;
+  }
+
+  /** The value or the throwable; null while pending. */
+  protected final Object content() {
+    return content;
+  }
+
+  /** Changes the outcome; the caller has checked that this is legal. */
+  protected final void settle(int newOutcome, Object newContent) {
+    content = newContent;
+    outcome = newOutcome;
+  }
+
+  /** What awaiting a failed or cancelled completion throws; counts as having been read. */
+  protected abstract Throwable takeError();
+}

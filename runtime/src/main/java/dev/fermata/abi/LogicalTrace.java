@@ -1,0 +1,29 @@
+package dev.fermata.abi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Completes an exception's stack trace, once, with the await chain in the user's source. Touches nothing else of it. */
+final class LogicalTrace {
+  private LogicalTrace() {}
+
+  /**
+   * Appends the frames from {@code innermost} outwards, unless the trace cannot be written or was completed before. A body that has
+   * never been suspended adds nothing: its callers are in the trace already.
+   */
+  static void append(Throwable thrown, Frame innermost) {
+    if (innermost.state == 0) {
+      return;
+    }
+    StackTraceElement[] trace = thrown.getStackTrace();
+    if (trace.length == 0 || Site.isMarked(trace[trace.length - 1])) {
+      return;
+    }
+    List<StackTraceElement> completed = new ArrayList<>(Arrays.asList(trace));
+    for (Frame frame = innermost; frame != null; frame = frame.caller) {
+      completed.add(frame.site().markedFrame(frame.state));
+    }
+    thrown.setStackTrace(completed.toArray(StackTraceElement[]::new));
+  }
+}
