@@ -1,0 +1,101 @@
+package dev.fermata.internal.io;
+
+import dev.fermata.io.IncompleteReadException;
+import dev.fermata.io.LimitOverrunException;
+import java.util.OptionalInt;
+
+/** The wishes for bytes that a stream knows, with the semantics of asyncio's StreamReader. */
+public final class Readings {
+  private static final byte[] LINE_END = {'\n'};
+
+  private Readings() {}
+
+  /** At least one byte and at most {@code max}; nothing at the end of the stream. */
+  public static Reading<byte[]> some(int max) {
+    return (bytes, ended) -> {
+      int count = Math.min(max, bytes.length());
+      return count > 0 || ended || max == 0 ? bytes.take(count) : null;
+    };
+  }
+
+  /** Everything up to the end of the stream. */
+  public static Reading<byte[]> all() {
+    return (bytes, ended) -> ended ? bytes.take(bytes.length()) : null;
+  }
+
+  /** Exactly {@code count} bytes. If the stream ends earlier, the exception carries those that came. */
+  public static Reading<byte[]> exactly(int count) {
+    return (bytes, ended) -> {
+      if (bytes.length() >= count) {
+        return bytes.take(count);
+      }
+      if (ended) {
+        throw new IncompleteReadException(bytes.take(bytes.length()), OptionalInt.of(count));
+      }
+      return null;
+    };
+  }
+
+  /** Everything up to the separator, which is included; at most {@code limit} bytes may stand before it. */
+  public static Reading<byte[]> until(byte[] separator, int limit) {
+    if (separator.length == 0) {
+      throw new IllegalArgumentException("Separator should contain at least one byte");
+    }
+    checkLimit(limit);
+    return new UntilSeparator(separator.clone(), limit);
+  }
+
+  /** A line with its end; the last line may lack it, and at the end of the stream the line is empty. */
+  public static Reading<byte[]> line(int limit) {
+    checkLimit(limit);
+    UntilSeparator until = new UntilSeparator(LINE_END, limit);
+    return (bytes, ended) -> {
+      try {
+        return until.take(bytes, ended);
+      } catch (IncompleteReadException e) {
+        return e.partial();
+      } catch (LimitOverrunException e) {
+        // the next line stays readable when the end of this one is known
+        boolean found = bytes.indexOf(LINE_END, e.consumed()) == e.consumed();
+        bytes.drop(found ? e.consumed() + LINE_END.length : bytes.length());
+        throw e;
+      }
+    };
+  }
+
+  private static void checkLimit(int limit) {
+    if (limit <= 0) {
+      throw new IllegalArgumentException("Limit cannot be <= 0: " + limit);
+    }
+  }
+
+  private static final class UntilSeparator implements Reading<byte[]> {
+    private final byte[] separator;
+    private final int limit;
+    private int searched; // no separator begins before this index
+
+    UntilSeparator(byte[] separator, int limit) {
+      this.separator = separator;
+      this.limit = limit;
+    }
+
+    @Override
+    public byte[] take(InboundBytes bytes, boolean ended) throws IncompleteReadException, LimitOverrunException {
+      int found = bytes.indexOf(separator, searched);
+      if (found > limit) {
+        throw new LimitOverrunException("Separator is found, but chunk is longer than limit", found);
+      }
+      if (found >= 0) {
+        return bytes.take(found + separator.length);
+      }
+      searched = Math.max(0, bytes.length() + 1 - separator.length);
+      if (searched > limit) {
+        throw new LimitOverrunException("Separator is not found, and chunk exceed the limit", searched);
+      }
+      if (ended) {
+        throw new IncompleteReadException(bytes.take(bytes.length()), OptionalInt.empty());
+      }
+      return null;
+    }
+  }
+}
