@@ -80,6 +80,9 @@ public final class SelectorPoller implements Poller {
 
   @Override
   public void close() {
+    if (!selector.isOpen()) {
+      return;
+    }
     for (Registration registration : registrations()) {
       registration.close();
     }
