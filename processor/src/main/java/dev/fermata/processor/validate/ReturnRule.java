@@ -1,0 +1,47 @@
+package dev.fermata.processor.validate;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Problem;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A coroutine never returns null, and {@code done} stands nowhere but in its return statements. */
+final class ReturnRule implements MethodRule {
+
+  @Override
+  public void check(AsyncMethod method, Consumer<Finding> found) {
+    List<TreePath> results = Returns.of(method);
+    for (TreePath result : results) {
+      if (result.getLeaf().getKind() == Tree.Kind.NULL_LITERAL) {
+        found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_NULL, replacement(method)));
+      }
+    }
+    checkDone(method, results, found);
+  }
+
+  private static String replacement(AsyncMethod method) {
+    if (method.kind().filter(k -> k == MethodKind.COROUTINE).isEmpty()) {
+      return "return end();";
+    }
+    boolean isVoid = method.element().getReturnType().toString().endsWith("<java.lang.Void>");
+    return isVoid ? "return done();" : "return done(null);";
+  }
+
+  private static void checkDone(AsyncMethod method, List<TreePath> results, Consumer<Finding> found) {
+    Set<Tree> returned = Collections.newSetFromMap(new IdentityHashMap<>());
+    results.forEach(result -> returned.add(result.getLeaf()));
+    for (MarkerUse use : MarkerUse.in(method)) {
+      boolean inCoroutine = use.enclosure().filter(Enclosure::isCoroutine).isPresent();
+      if (use.marker() == Marker.DONE && inCoroutine && use.path().getLeaf() instanceof MethodInvocationTree call
+          && !returned.contains(call)) {
+        found.accept(Finding.at(method.compilation().place(use.path()), Problem.DONE_OUTSIDE_RETURN));
+      }
+    }
+  }
+}

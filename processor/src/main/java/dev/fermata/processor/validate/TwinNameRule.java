@@ -1,0 +1,65 @@
+package dev.fermata.processor.validate;
+
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Place;
+import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.diagnostic.Report;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.TypeElement;
+
+/** Each generated class has a name of its own, which no class of the user and no other generated class has. */
+final class TwinNameRule {
+  private final Compilation host;
+
+  /** @param host the compilation in which generated classes appear only once they are written */
+  TwinNameRule(Compilation host) {
+    this.host = host;
+  }
+
+  /** Looks at all classes for which something is generated. */
+  Report check(Collection<TypeElement> classes) {
+    List<Finding> found = new ArrayList<>();
+    Map<String, TypeElement> byName = new LinkedHashMap<>();
+    for (TypeElement type : classes) {
+      String twin = twinName(type);
+      TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
+      if (other != null && !other.equals(type)) {
+        place(type).ifPresent(place -> found.add(
+            Finding.at(place, Problem.GENERATED_NAMES_EQUAL, name(other), name(type), twin)));
+      }
+      TypeElement taken = host.elements().getTypeElement(twin);
+      if (taken != null && !Annotations.has(taken, RuntimeNames.COROUTINE_GENERATED)) {
+        place(type).ifPresent(
+            place -> found.add(Finding.at(place, Problem.GENERATED_NAME_TAKEN, name(type), taken.getSimpleName())));
+      }
+    }
+    return new Report(found);
+  }
+
+  private Optional<Place> place(TypeElement type) {
+    return Optional.ofNullable(host.trees().getPath(type)).map(host::place);
+  }
+
+  private static String name(TypeElement type) {
+    return type.getSimpleName().toString();
+  }
+
+  /** Qualified name of the class generated for a class: the names of nested classes joined by {@code _}. */
+  static String twinName(TypeElement type) {
+    StringBuilder name = new StringBuilder(type.getSimpleName() + "_Async");
+    TypeElement outermost = type;
+    while (outermost.getEnclosingElement() instanceof TypeElement outer) {
+      name.insert(0, outer.getSimpleName() + "_");
+      outermost = outer;
+    }
+    String qualified = outermost.getQualifiedName().toString();
+    int dot = qualified.lastIndexOf('.');
+    return dot < 0 ? name.toString() : qualified.substring(0, dot + 1) + name;
+  }
+}

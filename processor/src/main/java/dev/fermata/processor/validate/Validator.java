@@ -1,0 +1,68 @@
+package dev.fermata.processor.validate;
+
+import com.sun.source.util.TreePath;
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Report;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.TypeElement;
+
+/** Runs the rules. */
+public final class Validator {
+  /** What is wrong with a declaration; these look at no body. */
+  private static final List<MethodRule> DECLARATION_RULES = List.of(
+      new ReturnTypeRule(),
+      new BodyRule(),
+      new ModifierRule(),
+      new DeclaringClassRule(),
+      new HiddenOverrideRule(),
+      new OverloadClashRule(),
+      new TestMethodRule());
+
+  private final Compilation compilation;
+  private final List<MethodRule> bodyRules;
+
+  public Validator(Compilation compilation) {
+    this(compilation, Feature.OFFERED);
+  }
+
+  Validator(Compilation compilation, Set<Feature> offered) {
+    this.compilation = compilation;
+    this.bodyRules = List.of(
+        new MarkerPlacementRule(),
+        new MarkerKindRule(),
+        new ReturnRule(),
+        new EachRule(),
+        new AsyncLambdaRule(),
+        new PrivateTypeRule(),
+        new OfferedRule(offered));
+  }
+
+  /**
+   * What is wrong with the declarations of {@code @Async} methods. The trees need not be attributed. A class with a finding is not
+   * given to the later phases.
+   */
+  public Report declarations(Collection<TreePath> methods) {
+    return run(DECLARATION_RULES, methods);
+  }
+
+  /** What is wrong with the bodies, and with the types that signatures name; the trees are attributed. */
+  public Report bodies(Collection<TreePath> methods) {
+    return run(bodyRules, methods);
+  }
+
+  /** What is wrong with the names of the classes that would be generated; asked of the host's compilation. */
+  public Report names(Collection<TypeElement> classes) {
+    return new TwinNameRule(compilation).check(classes);
+  }
+
+  private Report run(List<MethodRule> rules, Collection<TreePath> methods) {
+    List<Finding> found = new ArrayList<>();
+    for (TreePath path : methods) {
+      AsyncMethod.of(path, compilation).ifPresent(method -> rules.forEach(rule -> rule.check(method, found::add)));
+    }
+    return new Report(found);
+  }
+}
