@@ -1,0 +1,135 @@
+package dev.fermata.processor.parse;
+
+import dev.fermata.processor.model.Protocol;
+import dev.fermata.processor.model.Slice;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** Tells where the compiled body of a coroutine method is, whether its class is compiled now or has been before. */
+public final class Bodies {
+  private final Elements elements;
+  private final FrameNames frameNames;
+  private final Predicate<TypeElement> compiledNow;
+
+  /** @param compiledNow whether a class is among the sources of this compilation, so that its twin is going to exist */
+  public Bodies(Elements elements, Types types, Predicate<TypeElement> compiledNow) {
+    this.elements = elements;
+    this.frameNames = new FrameNames(types);
+    this.compiledNow = compiledNow;
+  }
+
+  /** How a body is called. */
+  public enum Target {
+    /** A static coroutine: no receiver. */
+    STATIC,
+    /** The receiver's class may override it. */
+    VIRTUAL,
+    /** Nothing can override it: private, final, or in a class that has no subclasses the user could make. */
+    EXACT
+  }
+
+  /**
+   * One compiled body.
+   *
+   * @param twin the class that its continuation class is nested in
+   * @param frameName simple name of the continuation class
+   * @param isPublic whether other packages may call it
+   */
+  public record Body(Slice.TypeName twin, String frameName, Protocol protocol, Target target, boolean isPublic) {
+
+    /** The continuation class. */
+    public Slice.TypeName frame() {
+      return new Slice.TypeName(twin.packageName(), java.util.List.of(twin.simpleNames().get(0), frameName));
+    }
+
+    public boolean isCallableFrom(String packageName) {
+      return isPublic || twin.packageName().equals(packageName);
+    }
+  }
+
+  /** The body of a coroutine method; empty when the method has none, or none that will exist when generated code runs. */
+  public Optional<Body> of(ExecutableElement method) {
+    TypeElement declaring = (TypeElement) method.getEnclosingElement();
+    if (!AsyncMethods.hasBody(method) || !canHaveTwin(declaring) || !twinExists(declaring)) {
+      return Optional.empty();
+    }
+    return Optional.of(new Body(
+        ClassNames.twinOf(declaring),
+        frameNames.of(method),
+        protocol(method.getReturnType()),
+        target(method, declaring),
+        isPublic(method, declaring)));
+  }
+
+  private boolean twinExists(TypeElement declaring) {
+    return compiledNow.test(declaring)
+        || elements.getTypeElement(ClassNames.canonical(ClassNames.twinOf(declaring))) != null;
+  }
+
+  /** Whether a class beside the outermost class could name it. */
+  static boolean canHaveTwin(TypeElement type) {
+    boolean isMember = type.getNestingKind() == NestingKind.TOP_LEVEL || type.getNestingKind() == NestingKind.MEMBER;
+    return isMember && Reach.isNameable(type, ClassNames.packageOf(type));
+  }
+
+  /** The protocol that a body with the given declared return type uses. */
+  public static Protocol protocol(TypeMirror returnType) {
+    if (!(returnType instanceof DeclaredType declared)
+        || !((TypeElement) declared.asElement()).getQualifiedName().contentEquals("dev.fermata.Coroutine")
+        || declared.getTypeArguments().size() != 1
+        || !(declared.getTypeArguments().get(0) instanceof DeclaredType result)) {
+      return Protocol.REFERENCE;
+    }
+    return switch (((TypeElement) result.asElement()).getQualifiedName().toString()) {
+      case "java.lang.Boolean" -> Protocol.BOOLEAN;
+      case "java.lang.Byte" -> Protocol.BYTE;
+      case "java.lang.Short" -> Protocol.SHORT;
+      case "java.lang.Character" -> Protocol.CHAR;
+      case "java.lang.Integer" -> Protocol.INT;
+      case "java.lang.Long" -> Protocol.LONG;
+      case "java.lang.Float" -> Protocol.FLOAT;
+      case "java.lang.Double" -> Protocol.DOUBLE;
+      default -> Protocol.REFERENCE;
+    };
+  }
+
+  private static Target target(ExecutableElement method, TypeElement declaring) {
+    if (method.getModifiers().contains(Modifier.STATIC)) {
+      return Target.STATIC;
+    }
+    return isOverridable(method, declaring) ? Target.VIRTUAL : Target.EXACT;
+  }
+
+  static boolean isOverridable(ExecutableElement method, TypeElement declaring) {
+    return !method.getModifiers().contains(Modifier.STATIC)
+        && !method.getModifiers().contains(Modifier.PRIVATE)
+        && !method.getModifiers().contains(Modifier.FINAL)
+        && isExtensible(declaring);
+  }
+
+  /** Whether a twin can extend the class. */
+  public static boolean isExtensible(TypeElement type) {
+    boolean closed = type.getModifiers().contains(Modifier.FINAL) || type.getModifiers().contains(Modifier.SEALED);
+    if (closed || type.getKind() == ElementKind.ENUM || type.getKind() == ElementKind.RECORD) {
+      return false;
+    }
+    return type.getKind() == ElementKind.INTERFACE
+        || ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+            .anyMatch(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE));
+  }
+
+  private static boolean isPublic(ExecutableElement method, TypeElement declaring) {
+    boolean visible = method.getModifiers().contains(Modifier.PUBLIC) || method.getModifiers().contains(Modifier.PROTECTED);
+    return visible && Reach.isPublic(declaring);
+  }
+}
