@@ -1,0 +1,8 @@
+package dev.fermata;
+
+/** Elements that arrive one by one. */
+public interface AsyncIterator<T> {
+  Coroutine<Boolean> advance();
+
+  T current();
+}

@@ -1,0 +1,6 @@
+package dev.fermata;
+
+/** Something that can be joined. */
+public interface Awaitable<T> {
+  Future<T> asFuture();
+}

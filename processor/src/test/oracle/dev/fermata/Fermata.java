@@ -1,0 +1,86 @@
+package dev.fermata;
+
+import java.util.Iterator;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** The markers, each as the plain operation that it stands for. */
+public final class Fermata {
+  private Fermata() {}
+
+  public static <T> T await(Awaitable<T> awaitable) {
+    try {
+      if (awaitable instanceof Coroutine) {
+        return ((Coroutine<T>) awaitable).join();
+      }
+      return Loop.running().join(java.util.Objects.requireNonNull(awaitable).asFuture());
+    } catch (Throwable t) {
+      throw Fermata.<RuntimeException>sneak(t);
+    }
+  }
+
+  public static <T> T await(CompletionStage<T> stage) {
+    CompletableFuture<T> source = stage.toCompletableFuture();
+    Future<T> future = new Future<>();
+    source.whenComplete((value, failure) -> {
+      Throwable error = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+      if (error instanceof CancellationException) {
+        error = new CancelledError();
+      }
+      if (error == null) {
+        future.setResult(value);
+      } else if (!future.isDone()) {
+        future.setException(error);
+      }
+    });
+    return await(future);
+  }
+
+  public static <T, X extends Throwable> T await(Awaitable<T> awaitable, Class<X> declared) throws X {
+    return await(awaitable);
+  }
+
+  public static <T, X extends Throwable> T await(CompletionStage<T> stage, Class<X> declared) throws X {
+    return await(stage);
+  }
+
+  public static <T> Coroutine<T> done(T value) {
+    return Coroutine.completed(value);
+  }
+
+  public static Coroutine<Void> done() {
+    return Coroutine.completed(null);
+  }
+
+  public static <T> Coroutine<T> coroutine(CoroutineBody<T> body) {
+    return Coroutine.of(body);
+  }
+
+  public static <T> Iterable<T> each(AsyncIterable<T> source) {
+    return () -> {
+      AsyncIterator<T> elements = source.asyncIterator();
+      return new Iterator<T>() {
+        @Override
+        public boolean hasNext() {
+          return await(elements.advance());
+        }
+
+        @Override
+        public T next() {
+          return elements.current();
+        }
+      };
+    };
+  }
+
+  public static Task<?> currentTask() {
+    return Loop.running().task();
+  }
+
+  @SuppressWarnings("unchecked") // erased: the throwable goes out as it is
+  private static <X extends Throwable> X sneak(Throwable t) throws X {
+    throw (X) t;
+  }
+}
