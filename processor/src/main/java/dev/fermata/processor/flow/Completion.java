@@ -1,0 +1,87 @@
+package dev.fermata.processor.flow;
+
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.Label;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Whether javac thinks that a statement, as it is written into the body, can complete normally (JLS 14.22). The answer may differ from
+ * that for the user's code: a block with resume points becomes a switch without default, which always can.
+ */
+public final class Completion {
+  private final Layout layout;
+
+  Completion(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** Whether {@code code}, if reachable, can complete normally as written. */
+  public boolean isPossible(Code code) {
+    return new Walk().visit(code);
+  }
+
+  /** One pass over the code; collects the jumps that are reachable. */
+  private final class Walk {
+    private final Set<Label> broken = new HashSet<>();
+    private final Set<Label> continued = new HashSet<>();
+
+    boolean visit(Code code) {
+      if (code instanceof Code.Block block) {
+        return visitBlock(block);
+      } else if (code instanceof Code.Text text) {
+        text.exits().forEach(exit -> jump(exit.target(), exit.isContinue()));
+        return text.completes();
+      } else if (code instanceof Code.Jump jump) {
+        jump(jump.target(), jump.isContinue());
+        return false;
+      } else if (code instanceof Code.Leave) {
+        return false;
+      } else if (code instanceof Code.If i) {
+        boolean then = visit(i.then());
+        return i.otherwise().map(this::visit).orElse(true) || then;
+      } else if (code instanceof Code.While loop) {
+        visit(loop.body());
+        return loop.condition().isPresent() || broken.contains(loop.label());
+      } else if (code instanceof Code.DoWhile loop) {
+        boolean condition = visit(loop.body()) || continued.contains(loop.label());
+        return condition && !NormalForm.isTrue(loop.condition()) || broken.contains(loop.label());
+      } else if (code instanceof Code.Labeled labeled) {
+        return visit(labeled.body()) || broken.contains(labeled.label());
+      } else if (code instanceof Code.Switch s) {
+        s.arms().forEach(arm -> visit(arm.body()));
+        return true;
+      }
+      return !(code instanceof Code.Try t) || visitTry(t);
+    }
+
+    private boolean visitBlock(Code.Block block) {
+      boolean reachable = true;
+      for (Code member : block.body()) {
+        reachable = reachable || layout.isMarked(member);
+        if (reachable) {
+          reachable = visit(member);
+        }
+      }
+      return reachable || layout.needsSwitch(block);
+    }
+
+    private boolean visitTry(Code.Try t) {
+      Walk inside = new Walk();
+      boolean completes = inside.visit(t.body());
+      for (Code.Catch c : t.catches()) {
+        completes |= inside.visit(c.body());
+      }
+      boolean through = t.finallyBlock().map(f -> visit(f) || layout.isMarked(t)).orElse(true);
+      if (through) {
+        broken.addAll(inside.broken);
+        continued.addAll(inside.continued);
+      }
+      return completes && through;
+    }
+
+    private void jump(Label target, boolean isContinue) {
+      (isContinue ? continued : broken).add(target);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.fermata.processor.flow;
+
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.Local;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the writer of a body needs to know about its code.
+ *
+ * @param code the code in {@link NormalForm}
+ * @param states the numbers of its suspension points
+ * @param hoisted the locals declared at its top, in source order
+ * @param liveness what is live at which suspension point
+ */
+public record Layout(Code.Block code, States states, Set<Local> hoisted, Liveness liveness) {
+
+  public static Layout of(Code.Block body) {
+    Code.Block code = NormalForm.of(body);
+    States states = States.of(code);
+    return new Layout(code, states, Hoisting.of(code, states), Liveness.of(code, states));
+  }
+
+  /** The hoisted locals that some suspension must keep. */
+  public List<Local> spilled() {
+    return hoisted.stream().filter(liveness::isEverLive).toList();
+  }
+
+  public boolean isMarked(Code code) {
+    return states.isMarked(code);
+  }
+
+  /** Whether nothing is written for {@code code}: a declaration whose variable stands at the top. */
+  public boolean isSilent(Code code) {
+    return code instanceof Code.Declare declare && declare.init().isEmpty() && hoisted.contains(declare.local());
+  }
+
+  /**
+   * Whether a block needs a switch to get to its resume points. Where its only marked member is also the first thing written and takes
+   * care of its states itself, none is needed.
+   */
+  public boolean needsSwitch(Code.Block block) {
+    List<Code> written = block.body().stream()
+        .filter(member -> !isSilent(member) && !(member instanceof Code.Constant))
+        .toList();
+    long marked = written.stream().filter(this::isMarked).count();
+    return marked > 1 || marked == 1 && (!isMarked(written.get(0)) || written.get(0) instanceof Code.Await);
+  }
+
+  /** Whether {@code code}, if javac finds it reachable, can complete normally for javac as it is written. */
+  public boolean canComplete(Code code) {
+    return new Completion(this).isPossible(code);
+  }
+}
