@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Classes that generated code names by itself. */
 final class JavaNames {
+  static final Slice.TypeName OBJECT = lang("Object");
   static final Slice.TypeName OVERRIDE = lang("Override");
   static final Slice.TypeName SUPPRESS_WARNINGS = lang("SuppressWarnings");
   static final Slice.TypeName THROWABLE = lang("Throwable");
@@ -19,6 +20,8 @@ final class JavaNames {
   static final Slice.TypeName GENERATED = new Slice.TypeName("javax.annotation.processing", List.of("Generated"));
   static final Slice.TypeName COROUTINE_GENERATED = abi("CoroutineGenerated");
   static final Slice.TypeName DRIVER = abi("Driver");
+  static final Slice.TypeName FRAME = abi("Frame");
+  static final Slice.TypeName SITE = abi("Site");
 
   private JavaNames() {}
 

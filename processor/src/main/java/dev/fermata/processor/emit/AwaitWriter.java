@@ -1,0 +1,52 @@
+package dev.fermata.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.MachineNames;
+import dev.fermata.processor.model.Protocol;
+import java.util.List;
+
+/** Writes a suspension point: the call that may suspend, and what resumption finds. */
+final class AwaitWriter {
+  private final CoroutineBody body;
+  private final MachineNames machine;
+  private final BodyText text;
+  private final Spill spill;
+  private final TypeNames types;
+  private final Lines out;
+
+  AwaitWriter(CoroutineBody body, BodyText text, Spill spill, TypeNames types, Lines out) {
+    this.body = body;
+    this.machine = body.names();
+    this.text = text;
+    this.spill = spill;
+    this.types = types;
+    this.out = out;
+  }
+
+  void writeCall(Code.Await await, int state) {
+    text.writeComment(out, await.comment());
+    text.writeCopies(out, List.of(await.call()));
+    boolean isReference = await.protocol() == Protocol.REFERENCE;
+    String target = isReference ? machine.result() : machine.callee();
+    out.line("$L = $L;", target, text.code(await.call()));
+    CodeBlock test = isReference
+        ? CodeBlock.of("$L instanceof $T", target, types.className(JavaNames.FRAME))
+        : CodeBlock.of("$L != null", target);
+    spill.writeSuspend(out, test, state, target);
+  }
+
+  /** Where the await stands in the user's source. */
+  String origin(Code.Await await) {
+    String place = await.line() == 0 ? "" : body.site().fileName() + ":" + await.line() + "  ";
+    return place + Comments.onOneLine(await.source());
+  }
+
+  void writeResumption(Code.Await await, int state) {
+    String resumed = await.protocol() == Protocol.REFERENCE
+        ? machine.result() + " = " + machine.driver() + ".resumed();"
+        : machine.driver() + ".resumed" + ProtocolNames.suffix(await.protocol()) + "();";
+    out.line("if ($L == $L) { $L = 0; $L }", machine.state(), state, machine.state(), resumed);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.fermata.processor.emit;
+
+import dev.fermata.processor.flow.Children;
+import dev.fermata.processor.flow.Layout;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.MachineNames;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The names that locals have in the output. A variable that stays where the user declared it keeps its name. One that is declared at the
+ * top of the body is in scope everywhere, so it becomes {@code x_2}, {@code x_3} where its name is in use otherwise; so do the
+ * variables that lowering made.
+ */
+final class BodyNames {
+  private final Map<Local, String> names = new HashMap<>();
+  private final Set<String> taken = new HashSet<>();
+  private final Set<String> words;
+
+  BodyNames(CoroutineBody body, Layout layout) {
+    MachineNames machine = body.names();
+    taken.addAll(List.of(machine.driver(), machine.frame(), machine.state(), machine.result(), machine.callee()));
+    taken.addAll(body.textNames());
+    words = Words.in(layout.code());
+    body.parameters().forEach(this::keep);
+    List<Local> declared = Children.deep(layout.code()).flatMap(BodyNames::declared).toList();
+    declared.stream().filter(local -> !isRenamed(local, layout)).forEach(this::keep);
+    declared.stream()
+        .filter(local -> isRenamed(local, layout))
+        .distinct()
+        .sorted(Comparator.comparingInt(Local::id))
+        .forEach(local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
+  }
+
+  /** The name of {@code local}; a variable that copied text declares itself keeps its own. */
+  String of(Local local) {
+    return names.getOrDefault(local, local.name());
+  }
+
+  /** A name like {@code base} that nothing else in the body has. */
+  String fresh(String base) {
+    return unused(base, true);
+  }
+
+  private static Stream<Local> declared(Code code) {
+    if (code instanceof Code.Declare declare) {
+      return Stream.of(declare.local());
+    }
+    return code instanceof Code.Try t ? t.catches().stream().map(Code.Catch::parameter) : Stream.empty();
+  }
+
+  private static boolean isRenamed(Local local, Layout layout) {
+    return layout.hoisted().contains(local) || local.role() == Local.Role.TEMPORARY;
+  }
+
+  private void keep(Local local) {
+    names.put(local, local.name());
+    taken.add(local.name());
+  }
+
+  private String unused(String base, boolean isNew) {
+    String name = base;
+    for (int i = 2; taken.contains(name) || (isNew || i > 2) && words.contains(name); i++) {
+      name = base + "_" + i;
+    }
+    taken.add(name);
+    return name;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.fermata.processor.emit;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import dev.fermata.processor.flow.Layout;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Protocol;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+
+/**
+ * Writes the continuation class of one coroutine: a frame that holds the arguments of a call that has not started, or the live locals
+ * of one that is suspended, and the static body that both ways lead to.
+ */
+public final class ContinuationClass {
+  private final TypeNames types;
+  private final SliceText text;
+  private final CoroutineBody body;
+  private final Layout layout;
+  private final BodyNames names;
+  private final List<TypeVariableName> variables;
+  private final TypeName frameType;
+  private final Spill spill;
+
+  public ContinuationClass(TypeNames types, CoroutineBody body) {
+    this.types = types;
+    this.body = body;
+    this.layout = Layout.of(body.code());
+    this.names = new BodyNames(body, layout);
+    this.text = new SliceText(types, names::of);
+    this.variables = types.variables(body.typeParameters());
+    ClassName raw = ClassName.get("", body.frameName());
+    this.frameType = variables.isEmpty()
+        ? raw
+        : ParameterizedTypeName.get(raw, variables.stream().map(v -> TypeVariableName.get(v.name())).toArray(TypeName[]::new));
+    this.spill = new Spill(body, layout, names, types, frameType);
+  }
+
+  /** @param modifiers of the nested class beside {@code static} and {@code final} */
+  public TypeSpec write(Modifier... modifiers) {
+    TypeSpec.Builder type = TypeSpec.classBuilder(body.frameName())
+        .addJavadoc("{@code $L.$L}, not yet started or suspended.\n", body.site().className(), body.site().methodName())
+        .addModifiers(modifiers)
+        .addTypeVariables(variables)
+        .superclass(types.className(JavaNames.FRAME));
+    type.addField(site());
+    type.addFields(spill.fields());
+    if (!body.parameters().isEmpty() && layout.states().count() > 0) {
+      type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+    }
+    type.addMethod(constructor());
+    type.addMethod(siteMethod());
+    type.addMethod(resume());
+    body.dispatch().ifPresent(dispatch -> type.addMethod(call(dispatch)));
+    type.addMethod(bodyMethod());
+    if (layout.states().count() > 0 && spill.hasMethod()) {
+      type.addMethod(spill.method());
+    }
+    return type.build();
+  }
+
+  private FieldSpec site() {
+    ClassName type = types.className(JavaNames.SITE);
+    CodeBlock.Builder lines = CodeBlock.builder().add("$L", body.site().line());
+    for (Code.Await await : layout.states().awaits()) {
+      lines.add(",$W$L", await.line());
+    }
+    CoroutineBody.Site site = body.site();
+    return FieldSpec.builder(type, "SITE", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+        .initializer(
+            "new $T($S, $S, $S, $L)", type, site.className(), site.methodName(), site.fileName(), lines.build())
+        .build();
+  }
+
+  private MethodSpec constructor() {
+    MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(visibility());
+    for (Local parameter : body.parameters()) {
+      constructor.addParameter(types.type(parameter.type().text()), names.of(parameter));
+      constructor.addStatement("this.$L = $L", spill.field(parameter), names.of(parameter));
+    }
+    return constructor.build();
+  }
+
+  private MethodSpec siteMethod() {
+    return MethodSpec.methodBuilder("site")
+        .addAnnotation(types.className(JavaNames.OVERRIDE))
+        .addModifiers(Modifier.PROTECTED)
+        .returns(types.className(JavaNames.SITE))
+        .addStatement("return SITE")
+        .build();
+  }
+
+  private MethodSpec resume() {
+    String driver = body.names().driver();
+    CodeBlock.Builder call = CodeBlock.builder().add("body($L,$Wthis", driver);
+    body.parameters().forEach(parameter -> call.add(",$W$L", spill.field(parameter)));
+    call.add(")");
+    MethodSpec.Builder resume = MethodSpec.methodBuilder("resume")
+        .addAnnotation(types.className(JavaNames.OVERRIDE))
+        .addModifiers(Modifier.PROTECTED)
+        .returns(types.className(JavaNames.OBJECT))
+        .addParameter(types.className(JavaNames.DRIVER), driver)
+        .addException(types.className(JavaNames.THROWABLE));
+    if (body.protocol() == Protocol.REFERENCE) {
+      resume.addStatement("return $L", call.build());
+    } else {
+      resume.addStatement("return $L.box$L($L)", driver, ProtocolNames.suffix(body.protocol()), call.build());
+    }
+    return resume.build();
+  }
+
+  private MethodSpec call(CoroutineBody.Dispatch dispatch) {
+    String driver = body.names().driver();
+    CodeBlock awaited = CodeBlock.of(
+        "$L.await$L($L)", driver, ProtocolNames.suffix(body.protocol()), text.code(dispatch.virtualCall()));
+    MethodSpec.Builder call = enterable("call", false)
+        .addJavadoc("Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
+    if (dispatch.twin().isEmpty()) {
+      return call.addStatement("return $L", awaited).build();
+    }
+    CodeBlock.Builder direct = CodeBlock.builder().add("body($L,$Wnull", driver);
+    body.parameters().forEach(parameter -> direct.add(",$W$L", names.of(parameter)));
+    String self = names.of(body.parameters().get(0));
+    ClassName twin = types.className(dispatch.twin().get());
+    call.addStatement("return $L.getClass() == $T.class$W? $L)$W: $L", self, twin, direct.build(), awaited);
+    return call.build();
+  }
+
+  private MethodSpec bodyMethod() {
+    return enterable("body", true)
+        .addCode(new BodyWriter(types, body, layout, names, spill).write())
+        .build();
+  }
+
+  private MethodSpec.Builder enterable(String name, boolean withFrame) {
+    MethodSpec.Builder method = MethodSpec.methodBuilder(name)
+        .addModifiers(visibility())
+        .addModifiers(Modifier.STATIC)
+        .addTypeVariables(variables)
+        .returns(types.className(
+            body.protocol() == Protocol.REFERENCE ? JavaNames.OBJECT : JavaNames.FRAME))
+        .addException(types.className(JavaNames.THROWABLE))
+        .addParameter(types.className(JavaNames.DRIVER), body.names().driver());
+    if (withFrame) {
+      method.addParameter(frameType, body.names().frame());
+    }
+    body.parameters().forEach(p -> method.addParameter(types.type(p.type().text()), names.of(p)));
+    return method;
+  }
+
+  private Modifier[] visibility() {
+    return body.isPublic() ? new Modifier[] {Modifier.PUBLIC} : new Modifier[0];
+  }
+}

@@ -1,0 +1,80 @@
+package dev.fermata.processor.emit;
+
+import dev.fermata.processor.flow.Children;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Slice;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The final copies of hoisted variables that lambdas and class bodies capture. Java wants a captured variable to be effectively final,
+ * which one that is declared at the top of the body is not; the user's was, so its value does not change between its declaration and the
+ * copy.
+ *
+ * <p>A copy made behind the last resume point of a block has been made on every way to what follows, also inside it.
+ */
+final class Copies {
+  private final Set<Local> hoisted;
+  private final BodyNames names;
+  private final Deque<Map<Local, String>> scopes = new ArrayDeque<>();
+
+  Copies(Set<Local> hoisted, BodyNames names) {
+    this.hoisted = hoisted;
+    this.names = names;
+  }
+
+  void enterBlock() {
+    scopes.push(new HashMap<>());
+  }
+
+  void leaveBlock() {
+    scopes.pop();
+  }
+
+  /** Forgets the copies of the current block: a jump to the resume point passes them by. */
+  void resumePoint() {
+    scopes.element().clear();
+  }
+
+  /** Forgets the copy of a variable that gets a new value. */
+  void forget(Local local) {
+    scopes.forEach(scope -> scope.remove(local));
+  }
+
+  /** The hoisted variables that {@code slices} capture and that have no copy yet. */
+  List<Local> missing(List<Slice> slices) {
+    return slices.stream()
+        .flatMap(Children::uses)
+        .filter(this::isCopied)
+        .map(Slice.LocalUse::local)
+        .distinct()
+        .filter(local -> find(local).isEmpty())
+        .toList();
+  }
+
+  /** Makes a name for the copy of {@code local} in the current block. */
+  String add(Local local) {
+    String name = names.fresh(names.of(local) + "_c");
+    scopes.element().put(local, name);
+    return name;
+  }
+
+  /** What to write for a use of a local. */
+  String nameOf(Slice.LocalUse use) {
+    String name = names.of(use.local());
+    return isCopied(use) ? find(use.local()).orElse(name) : name;
+  }
+
+  private boolean isCopied(Slice.LocalUse use) {
+    return use.captured() && hoisted.contains(use.local());
+  }
+
+  private Optional<String> find(Local local) {
+    return scopes.stream().filter(scope -> scope.containsKey(local)).findFirst().map(scope -> scope.get(local));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.fermata.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import dev.fermata.processor.flow.Layout;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+
+/**
+ * Moves locals to the fields of the continuation when a body suspends, and back when it resumes. Only what is live at the suspension
+ * point is kept; the fields of everything else are cleared, so that a suspended coroutine holds no garbage.
+ *
+ * <p>Parameters come back as arguments of the body, so they are never assigned there.
+ */
+final class Spill {
+  /** A method takes at most 255 arguments, a long or double counting twice; more locals than this are stored in place. */
+  private static final int MAX_ARGUMENTS = 60;
+
+  private final CoroutineBody body;
+  private final Layout layout;
+  private final BodyNames names;
+  private final TypeNames types;
+  private final TypeName frameType;
+  private final List<Local> kept;
+  private final Map<Local, String> fields = new LinkedHashMap<>();
+
+  Spill(CoroutineBody body, Layout layout, BodyNames names, TypeNames types, TypeName frameType) {
+    this.body = body;
+    this.layout = layout;
+    this.names = names;
+    this.types = types;
+    this.frameType = frameType;
+    this.kept = Stream.concat(
+            body.parameters().stream().filter(layout.liveness()::isEverLive), layout.spilled().stream())
+        .toList();
+    Stream.concat(body.parameters().stream(), layout.spilled().stream())
+        .forEach(local -> fields.put(local, fieldName(local)));
+  }
+
+  /** The frame has members of these names already. */
+  private String fieldName(Local local) {
+    String name = names.of(local);
+    return name.equals("state") || name.equals("SITE") ? names.fresh(name) : name;
+  }
+
+  String field(Local local) {
+    return fields.get(local);
+  }
+
+  List<FieldSpec> fields() {
+    return fields.entrySet().stream()
+        .map(field -> FieldSpec.builder(type(field.getKey()), field.getValue(), Modifier.PRIVATE).build())
+        .toList();
+  }
+
+  /** Writes what fetches the state and the live locals from the frame on resumption. */
+  void writeRestore(Lines out) {
+    String frame = body.names().frame();
+    out.open("if ($L != null) {", frame);
+    out.line("$L = $L.state;", body.names().state(), frame);
+    for (Local local : layout.spilled()) {
+      out.line("$L = $L.$L;", names.of(local), frame, field(local));
+    }
+    out.close("}");
+  }
+
+  /** Writes the way out of the body at suspension point {@code state}, taken when {@code test} holds. */
+  void writeSuspend(Lines out, CodeBlock test, int state, String callee) {
+    String frame = body.names().frame();
+    String driver = body.names().driver();
+    if (hasMethod()) {
+      out.line("if ($L) return save($L).link($L, $L);", test, arguments(state), driver, callee);
+      return;
+    }
+    out.open("if ($L) {", test);
+    out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
+    out.line("$L.state = $L;", frame, state);
+    for (Local local : kept) {
+      out.line("$L.$L = $L;", frame, field(local), isLive(local, state) ? names.of(local) : zero(local));
+    }
+    writeClearing(out);
+    out.line("return $L.link($L, $L);", frame, driver, callee);
+    out.close("}");
+  }
+
+  boolean hasMethod() {
+    return kept.size() <= MAX_ARGUMENTS;
+  }
+
+  /** The method through which every suspension of the body goes. */
+  MethodSpec method() {
+    String frame = body.names().frame();
+    String state = body.names().state();
+    MethodSpec.Builder method = MethodSpec.methodBuilder("save")
+        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+        .addTypeVariables(types.variables(body.typeParameters()))
+        .returns(frameType)
+        .addParameter(frameType, frame)
+        .addParameter(TypeName.INT, state);
+    kept.forEach(local -> method.addParameter(type(local), names.of(local)));
+    Lines out = new Lines();
+    out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
+    out.line("$L.state = $L;", frame, state);
+    kept.forEach(local -> out.line("$L.$L = $L;", frame, field(local), names.of(local)));
+    writeClearing(out);
+    out.line("return $L;", frame);
+    return method.addCode(out.build()).build();
+  }
+
+  /** An argument that no suspension needs stands in the frame only until the body has started. */
+  private void writeClearing(Lines out) {
+    body.parameters().stream()
+        .filter(parameter -> !kept.contains(parameter))
+        .filter(parameter -> parameter.type().kind() == ValueType.Kind.REFERENCE)
+        .forEach(parameter -> out.line("$L.$L = null;", body.names().frame(), field(parameter)));
+  }
+
+  private CodeBlock arguments(int state) {
+    List<String> arguments = new ArrayList<>(List.of(body.names().frame(), String.valueOf(state)));
+    for (Local local : kept) {
+      arguments.add(isLive(local, state) ? names.of(local) : argumentZero(local));
+    }
+    return arguments.stream().map(argument -> CodeBlock.of("$L", argument)).collect(CodeBlock.joining(",$W"));
+  }
+
+  private boolean isLive(Local local, int state) {
+    return layout.liveness().isLive(local, state);
+  }
+
+  static String zero(Local local) {
+    return local.type().kind().zero();
+  }
+
+  /** An int constant is not narrowed in a call as it is in an assignment. */
+  private static String argumentZero(Local local) {
+    return switch (local.type().kind()) {
+      case BYTE -> "(byte) 0";
+      case SHORT -> "(short) 0";
+      case CHAR -> "(char) 0";
+      default -> zero(local);
+    };
+  }
+
+  private TypeName type(Local local) {
+    return types.type(local.type().text());
+  }
+}
