@@ -1,0 +1,73 @@
+package dev.fermata.benchmarks;
+
+import dev.fermata.benchmarks.compile.CompileComparison;
+import dev.fermata.benchmarks.echo.EchoComparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Measures everything and writes the page with the table. Started by {@code benchmarks/run}. */
+public final class Table {
+  private static final String PAGE = """
+      # What coroutines cost
+
+      Made by `benchmarks/run`, which compiles everything, measures for some ten minutes and rewrites this page. Each figure
+      stands beside what it is compared with, measured in the same run on the same machine; compare ratios, not times.
+      This run: JDK %s, %d cores.
+
+      %s
+      - **await of something completed**: a coroutine sums 256 completed futures again and again; its peer sums a field of 256
+        objects. Both read an `Integer`.
+      - **yield**: `await(sleep(0))` against `yield()` of kotlinx.coroutines on a dispatcher of one thread.
+      - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
+      - **echo**: 64-byte messages, one in flight on each of 100 connections, the server pinned to one core; CPU time of the
+        server per request, against a callback loop on a `Selector` written by hand. The note says how much of its core each
+        server used.
+      - **compile**: 1,000 coroutine methods of 30 lines in 100 classes; whole `javac` processes with the processor and without,
+        the median of five each.
+      """;
+
+  private Table() {}
+
+  /** The argument is the file to write. */
+  public static void main(String[] args) throws IOException, InterruptedException, RunnerException {
+    List<Row> rows = new ArrayList<>(MicroRows.measure());
+    rows.add(echo(new EchoComparison(5, 10, 5).run()));
+    rows.add(compile(new CompileComparison(1_000, 5).run()));
+    StringBuilder table = new StringBuilder(Row.header());
+    rows.forEach(row -> table.append(row.markdown()));
+    System.out.println(table);
+    Files.writeString(
+        Path.of(args[0]),
+        PAGE.formatted(
+            System.getProperty("java.version"), Runtime.getRuntime().availableProcessors(), table.toString()));
+  }
+
+  private static Row echo(EchoComparison.Result result) {
+    return new Row(
+        "echo, server CPU per request",
+        format("%.2f µs", result.coroutineMicros()),
+        format("%.2f µs (callbacks)", result.callbackMicros()),
+        result.ratio(),
+        1.1,
+        format("core used %.0f %%, peer %.0f %%", 100 * result.coroutineShare(), 100 * result.callbackShare()));
+  }
+
+  private static Row compile(CompileComparison.Result result) {
+    return new Row(
+        "compile 1,000 coroutine methods",
+        format("%.1f s", result.withSeconds()),
+        format("%.1f s (javac without)", result.withoutSeconds()),
+        result.ratio(),
+        2.5,
+        "every class is a coroutine class");
+  }
+
+  private static String format(String format, Object... args) {
+    return String.format(Locale.ROOT, format, args);
+  }
+}

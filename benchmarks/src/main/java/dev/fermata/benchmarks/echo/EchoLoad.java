@@ -1,0 +1,82 @@
+package dev.fermata.benchmarks.echo;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps one message in flight on each of many connections and counts the answers. One thread. */
+final class EchoLoad implements AutoCloseable {
+  private static final int MESSAGE_BYTES = 64;
+
+  private final Selector selector = Selector.open();
+  private final List<SocketChannel> connections = new ArrayList<>();
+  private final ByteBuffer in = ByteBuffer.allocateDirect(MESSAGE_BYTES);
+  private final ByteBuffer out = ByteBuffer.allocateDirect(MESSAGE_BYTES);
+  private long answers;
+
+  EchoLoad(int port, int count) throws IOException {
+    for (int i = 0; i < MESSAGE_BYTES; i++) {
+      out.put((byte) i);
+    }
+    for (int i = 0; i < count; i++) {
+      SocketChannel connection = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      connections.add(connection);
+      connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      connection.configureBlocking(false);
+      connection.register(selector, SelectionKey.OP_READ, new int[1]);
+      send(connection);
+    }
+  }
+
+  /** Runs for that long and returns the number of answers that came in that time. */
+  long run(long nanos) throws IOException {
+    long before = answers;
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      selector.select(this::answered, 100);
+    }
+    return answers - before;
+  }
+
+  private void answered(SelectionKey key) {
+    try {
+      SocketChannel connection = (SocketChannel) key.channel();
+      int[] received = (int[]) key.attachment();
+      in.clear().limit(MESSAGE_BYTES - received[0]);
+      int n = connection.read(in);
+      if (n < 0) {
+        throw new IllegalStateException("the server closed a connection");
+      }
+      received[0] += n;
+      if (received[0] == MESSAGE_BYTES) {
+        received[0] = 0;
+        answers++;
+        send(connection);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("the server broke a connection", e);
+    }
+  }
+
+  private void send(SocketChannel connection) throws IOException {
+    out.clear();
+    if (connection.write(out) != MESSAGE_BYTES) {
+      throw new IllegalStateException("a message of " + MESSAGE_BYTES + " bytes did not fit an empty send buffer");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (SocketChannel connection : connections) {
+      connection.close();
+    }
+    selector.close();
+  }
+}
