@@ -5,4 +5,7 @@
  * {@link dev.fermata.processor.diagnostic.Reporter} prints it once. Nothing in here knows a compiler tree; the reporter that puts the
  * caret under the user's expression lives with the compiler adapter.
  */
+@NullMarked
 package dev.fermata.processor.diagnostic;
+
+import org.jspecify.annotations.NullMarked;

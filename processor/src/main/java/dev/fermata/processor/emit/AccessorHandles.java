@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -40,7 +41,7 @@ record AccessorHandles(Map<String, Accessor> constants, Map<Accessor, String> na
   }
 
   String constant(Accessor accessor) {
-    return names.get(accessor);
+    return Objects.requireNonNull(names.get(accessor));
   }
 
   /** {@code maxSize} becomes {@code MAX_SIZE}. */

@@ -3,4 +3,7 @@
  *
  * <p>Knows no compiler tree and no type mirror. The same model gives the same bytes.
  */
+@NullMarked
 package dev.fermata.processor.emit;
+
+import org.jspecify.annotations.NullMarked;

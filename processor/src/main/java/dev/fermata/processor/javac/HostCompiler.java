@@ -42,7 +42,7 @@ public final class HostCompiler {
 
   /** The Java version of the sources, for instance 17. */
   int sourceVersion() {
-    return environment.getSourceVersion().ordinal();
+    return Integer.parseInt(environment.getSourceVersion().name().substring("RELEASE_".length()));
   }
 
   boolean isPreviewEnabled() {

@@ -52,7 +52,7 @@ final class HostPaths {
 
   /** Adds a jar or directory to a path; says whether it was new. */
   boolean add(StandardLocation location, Path root) {
-    boolean added = roots.get(location).add(root);
+    boolean added = roots.computeIfAbsent(location, any -> new LinkedHashSet<>()).add(root);
     if (added) {
       setLocation(location);
     }

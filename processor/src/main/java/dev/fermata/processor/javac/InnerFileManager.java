@@ -55,7 +55,7 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
 
   @Override
   public boolean isSameFile(FileObject a, FileObject b) {
-    return isOurs(a) || isOurs(b) ? a.toUri().equals(b.toUri()) : super.isSameFile(a, b);
+    return (isOurs(a) || isOurs(b)) ? a.toUri().equals(b.toUri()) : super.isSameFile(a, b);
   }
 
   @Override

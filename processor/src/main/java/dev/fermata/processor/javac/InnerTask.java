@@ -50,7 +50,7 @@ record InnerTask(JavaCompiler compiler, List<String> options, List<Processor> pr
     try {
       for (CompilationUnitTree tree : task.parse()) {
         Input input = byFile.get(tree.getSourceFile().toUri());
-        if (!input.isFacade()) {
+        if (input != null && !input.isFacade()) {
           sources.add(new SourceFile(tree, input.text(), input.file().toUri()));
         }
       }

@@ -7,4 +7,7 @@
  *
  * <p>Only exported packages of {@code jdk.compiler} are used. This is the only package with reflection.
  */
+@NullMarked
 package dev.fermata.processor.javac;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Nothing in here knows a compiler tree or a type mirror, so {@code flow} and {@code emit} are tested without a compiler.
  */
+@NullMarked
 package dev.fermata.processor.model;
+
+import org.jspecify.annotations.NullMarked;

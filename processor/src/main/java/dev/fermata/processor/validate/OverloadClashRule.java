@@ -35,7 +35,7 @@ final class OverloadClashRule implements MethodRule {
     boolean twinExtends = Overridability.classObstacle(self).isEmpty();
     return ElementFilter.methodsIn(compilation.elements().getAllMembers(self)).stream()
         .filter(other -> other.getSimpleName().equals(method.element().getSimpleName()))
-        .filter(other -> twinExtends && !other.getModifiers().contains(Modifier.PRIVATE) || isGeneratedStatic(other))
+        .filter(other -> (twinExtends && !other.getModifiers().contains(Modifier.PRIVATE)) || isGeneratedStatic(other))
         .filter(other -> sameTypes(erasedParameters(other, compilation), wanted, compilation))
         .findFirst();
   }
