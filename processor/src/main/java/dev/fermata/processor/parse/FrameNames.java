@@ -5,12 +5,11 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
@@ -23,10 +22,10 @@ import javax.lang.model.util.Types;
  * simple name in two packages, {@code size} beside {@code Size}), the second in order of full descriptors gets {@code _2}.
  */
 public final class FrameNames {
-  private final Types types;
+  private final ErasedNames erased;
 
   public FrameNames(Types types) {
-    this.types = types;
+    this.erased = new ErasedNames(types);
   }
 
   public String of(ExecutableElement method) {
@@ -44,7 +43,7 @@ public final class FrameNames {
     group.sort(Comparator.comparing(this::descriptor));
     Set<String> taken = new HashSet<>();
     for (ExecutableElement member : group) {
-      String name = distinct(base + "_" + parameters(member, "_", this::simpleName), taken);
+      String name = distinct(base + "_" + parameters(member, "_", erased::simple), taken);
       if (member.equals(method)) {
         return name;
       }
@@ -59,25 +58,15 @@ public final class FrameNames {
   }
 
   private String descriptor(ExecutableElement method) {
-    return method.getSimpleName() + "(" + parameters(method, ",", TypeMirror::toString) + ")";
+    return method.getSimpleName() + "(" + parameters(method, ",", erased::qualified) + ")";
   }
 
-  private String parameters(
-      ExecutableElement method, String separator, java.util.function.Function<TypeMirror, String> name) {
+  private static String parameters(
+      ExecutableElement method, String separator, Function<TypeMirror, String> name) {
     return method.getParameters().stream()
         .map(VariableElement::asType)
-        .map(types::erasure)
         .map(name)
         .collect(Collectors.joining(separator));
-  }
-
-  private String simpleName(TypeMirror erased) {
-    if (erased instanceof ArrayType array) {
-      return simpleName(array.getComponentType()) + "Array";
-    }
-    return erased instanceof DeclaredType declared
-        ? declared.asElement().getSimpleName().toString()
-        : erased.toString();
   }
 
   private static String distinct(String base, Set<String> taken) {

@@ -1,0 +1,31 @@
+package dev.fermata.processor.model;
+
+import java.util.Optional;
+
+/**
+ * A method of a twin that makes a cold coroutine object.
+ *
+ * @param receiver the first parameter of a static method made from an instance method; absent for overrides and static methods
+ * @param result declared return type
+ * @param frame the continuation class with its type arguments, e.g. {@code Base_Async.SizeFrame<T>}
+ * @param original the user's method for documentation, e.g. {@code Base#size(URI)}
+ */
+public record TwinMethod(
+    String name,
+    Form form,
+    TwinSignature signature,
+    Optional<TwinParameter> receiver,
+    Slice result,
+    Slice frame,
+    Slice original) {
+
+  /** How the method relates to the user's. */
+  public enum Form {
+    /** Overrides it. */
+    OVERRIDE,
+    /** A static method for a static one. */
+    STATIC,
+    /** A static method that takes the receiver first, for an instance method that cannot be overridden. */
+    STATIC_WITH_RECEIVER
+  }
+}

@@ -1,0 +1,157 @@
+package dev.fermata.processor.parse;
+
+import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.model.TwinClass;
+import dev.fermata.processor.model.TwinMethod;
+import dev.fermata.processor.model.TwinParameter;
+import dev.fermata.processor.model.TwinSignature;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** Makes the methods of one twin, in the order in which coroutines are added. */
+final class TwinMethods {
+  private final Types types;
+  private final Bodies bodies;
+  private final Lineage lineage;
+  private final TypeElement host;
+  private final TwinClass.Kind kind;
+  private final Signatures signatures;
+  private final StaticClashes clashes;
+  private final List<TwinMethod> made = new ArrayList<>();
+
+  TwinMethods(
+      Elements elements, Types types, Bodies bodies, Lineage lineage, TypeElement host, TwinClass.Kind kind) {
+    this.types = types;
+    this.bodies = bodies;
+    this.lineage = lineage;
+    this.host = host;
+    this.kind = kind;
+    this.signatures = new Signatures(types, ClassNames.packageOf(host));
+    this.clashes = new StaticClashes(elements, types, host, kind);
+  }
+
+  List<TwinMethod> made() {
+    return made;
+  }
+
+  List<TwinResult.Clash> clashes() {
+    return clashes.found();
+  }
+
+  void addDeclared(ExecutableElement method) {
+    bodies.of(method).ifPresent(body -> made.add(make(method, body)));
+  }
+
+  /** A method that cannot be made because of a clash is left as it is: its author is not to blame. */
+  void addInherited(ExecutableElement method) {
+    Bodies.Body body = bodies.of(method).orElseThrow();
+    if (form(method) == TwinMethod.Form.OVERRIDE || !clashes.isTaken(method)) {
+      made.add(make(method, body));
+    }
+  }
+
+  private TwinMethod make(ExecutableElement method, Bodies.Body body) {
+    TwinMethod.Form form = form(method);
+    if (form != TwinMethod.Form.OVERRIDE) {
+      clashes.add(method);
+    }
+    ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
+    TypeVariables ofClass = form == TwinMethod.Form.STATIC ? TypeVariables.none() : TypeVariables.ofClass(host);
+    TypeVariables all = ofClass.with(method.getTypeParameters());
+    TypePrinter printer = signatures.printer(all);
+    Slice typeParameters =
+        form == TwinMethod.Form.OVERRIDE ? all.parameters(variables(type), printer) : all.parameters(printer);
+    TwinSignature signature = signatures.copy(method, type, all, typeParameters);
+    return new TwinMethod(
+        method.getSimpleName().toString(),
+        form,
+        signature,
+        receiver(form, signature, printer),
+        signatures.print(type.getReturnType(), method, all),
+        frame(method, body, type, printer),
+        original(method));
+  }
+
+  private TwinMethod.Form form(ExecutableElement method) {
+    if (method.getModifiers().contains(Modifier.STATIC)) {
+      return TwinMethod.Form.STATIC;
+    }
+    boolean isClosed = method.getModifiers().contains(Modifier.PRIVATE) || method.getModifiers().contains(Modifier.FINAL);
+    return isClosed || kind == TwinClass.Kind.STATIC
+        ? TwinMethod.Form.STATIC_WITH_RECEIVER
+        : TwinMethod.Form.OVERRIDE;
+  }
+
+  private Optional<TwinParameter> receiver(TwinMethod.Form form, TwinSignature signature, TypePrinter printer) {
+    if (form != TwinMethod.Form.STATIC_WITH_RECEIVER) {
+      return Optional.empty();
+    }
+    List<String> taken = new ArrayList<>();
+    signature.parameters().forEach(parameter -> taken.add(parameter.name()));
+    return Optional.of(TwinParameter.plain(distinct("self", taken), printer.print(host.asType())));
+  }
+
+  /** The continuation class with the type arguments that the declaring class has as an ancestor of the host, then the method's. */
+  private Slice frame(ExecutableElement method, Bodies.Body body, ExecutableType type, TypePrinter printer) {
+    List<TypeMirror> arguments = new ArrayList<>();
+    if (!method.getModifiers().contains(Modifier.STATIC)) {
+      lineage.asSuper((TypeElement) method.getEnclosingElement()).ifPresent(parent -> addArguments(parent, arguments));
+    }
+    arguments.addAll(type.getTypeVariables());
+    List<TypeParameterElement> declared = TypeVariables.bodyVariables(method);
+    if (declared.isEmpty() || arguments.size() != declared.size()) {
+      return new Slice(List.of(body.frame()));
+    }
+    Slice.Builder text = new Slice.Builder().add(body.frame());
+    String separator = "<";
+    for (TypeMirror argument : arguments) {
+      text.add(separator).add(printer.print(argument));
+      separator = ", ";
+    }
+    return text.add(">").build();
+  }
+
+  private static void addArguments(DeclaredType type, List<TypeMirror> arguments) {
+    if (type.getEnclosingType() instanceof DeclaredType outer) {
+      addArguments(outer, arguments);
+    }
+    arguments.addAll(type.getTypeArguments());
+  }
+
+  private Slice original(ExecutableElement method) {
+    TypePrinter printer = new TypePrinter(types, TypeVariables.none());
+    Slice.Builder text = new Slice.Builder()
+        .add(ClassNames.of((TypeElement) method.getEnclosingElement()))
+        .add("#" + method.getSimpleName() + "(");
+    String separator = "";
+    for (var parameter : method.getParameters()) {
+      text.add(separator).add(printer.erased(parameter.asType()));
+      separator = ", ";
+    }
+    return text.add(")").build();
+  }
+
+  static List<TypeVariable> variables(ExecutableType type) {
+    return type.getTypeVariables().stream().map(TypeVariable.class::cast).toList();
+  }
+
+  static String distinct(String base, Collection<String> taken) {
+    String name = base;
+    for (int i = 2; taken.contains(name); i++) {
+      name = base + "_" + i;
+    }
+    return name;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.fermata.processor.parse;
+
+import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.model.TwinClass;
+import dev.fermata.processor.model.TwinConstructor;
+import dev.fermata.processor.model.TwinParameter;
+import dev.fermata.processor.model.TwinSignature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** Reads one class of the user and says what its twin is. */
+public final class TwinParser {
+  private static final String GENERATED = "dev.fermata.abi.CoroutineGenerated";
+
+  private final Elements elements;
+  private final Types types;
+  private final Bodies bodies;
+
+  public TwinParser(Elements elements, Types types, Bodies bodies) {
+    this.elements = elements;
+    this.types = types;
+    this.bodies = bodies;
+  }
+
+  public TwinResult parse(TypeElement host) {
+    if (!Bodies.canHaveTwin(host) || !isClassOrInterface(host) || Annotations.isPresent(host, GENERATED)) {
+      return new TwinResult.None();
+    }
+    Lineage lineage = new Lineage(elements, types, host);
+    List<ExecutableElement> declared = AsyncMethods.declaredIn(host);
+    List<ExecutableElement> inherited = lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).toList();
+    if (lineage.isUnresolved()) {
+      return new TwinResult.Unresolved(host);
+    }
+    if (declared.isEmpty() && inherited.isEmpty()) {
+      return new TwinResult.None();
+    }
+    TwinClass.Kind kind = kind(host);
+    List<ExecutableElement> constructors = kind == TwinClass.Kind.EXTENDS ? accessibleConstructors(host) : List.of();
+    Optional<Element> unresolved = unresolved(host, List.of(constructors, declared, inherited));
+    if (unresolved.isPresent()) {
+      return new TwinResult.Unresolved(unresolved.get());
+    }
+    return parsed(lineage, host, kind, constructors, new TwinMethods(elements, types, bodies, lineage, host, kind));
+  }
+
+  private TwinResult parsed(
+      Lineage lineage, TypeElement host, TwinClass.Kind kind, List<ExecutableElement> constructors, TwinMethods methods) {
+    AsyncMethods.declaredIn(host).forEach(methods::addDeclared);
+    lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).forEach(methods::addInherited);
+    TypeVariables variables = TypeVariables.ofClass(host);
+    Signatures signatures = new Signatures(types, ClassNames.packageOf(host));
+    TwinClass twin = new TwinClass(
+        ClassNames.twinOf(host),
+        ClassNames.of(host),
+        signatures.printer(variables).print(host.asType()),
+        kind,
+        Reach.isPublic(host),
+        kind == TwinClass.Kind.EXTENDS && lineage.hasAbstractMethods(),
+        kind == TwinClass.Kind.STATIC ? Slice.EMPTY : variables.parameters(signatures.printer(variables)),
+        constructors.stream().map(c -> constructor(c, host, variables, signatures)).toList(),
+        methods.made());
+    return new TwinResult.Parsed(twin, methods.clashes());
+  }
+
+  private static boolean isClassOrInterface(TypeElement type) {
+    return type.getKind() != ElementKind.ANNOTATION_TYPE;
+  }
+
+  /** Whether the body exists and the twin of the host may call it; otherwise the method is left as it is. */
+  private boolean isCallable(ExecutableElement method, TypeElement host) {
+    return bodies.of(method).filter(body -> body.isCallableFrom(ClassNames.packageOf(host))).isPresent();
+  }
+
+  private static TwinClass.Kind kind(TypeElement host) {
+    if (!Bodies.isExtensible(host)) {
+      return TwinClass.Kind.STATIC;
+    }
+    return host.getKind() == ElementKind.INTERFACE ? TwinClass.Kind.INTERFACE : TwinClass.Kind.EXTENDS;
+  }
+
+  private static List<ExecutableElement> accessibleConstructors(TypeElement host) {
+    return ElementFilter.constructorsIn(host.getEnclosedElements()).stream()
+        .filter(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE))
+        .toList();
+  }
+
+  private static Optional<Element> unresolved(TypeElement host, List<List<ExecutableElement>> members) {
+    if (Unresolved.in(host)) {
+      return Optional.of(host);
+    }
+    return members.stream().flatMap(List::stream).filter(Unresolved::in).findFirst().map(Element.class::cast);
+  }
+
+  private TwinConstructor constructor(
+      ExecutableElement constructor, TypeElement host, TypeVariables variables, Signatures signatures) {
+    TypeVariables all = variables.with(constructor.getTypeParameters());
+    ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), constructor);
+    Slice typeParameters = all.parameters(TwinMethods.variables(type), signatures.printer(all));
+    TwinSignature signature = signatures.copy(constructor, type, all, typeParameters);
+    return new TwinConstructor(signature, outer(host, signature, signatures.printer(variables)));
+  }
+
+  private static Optional<TwinParameter> outer(TypeElement host, TwinSignature signature, TypePrinter printer) {
+    boolean isInner = host.getEnclosingElement() instanceof TypeElement && !host.getModifiers().contains(Modifier.STATIC);
+    if (!isInner) {
+      return Optional.empty();
+    }
+    List<String> taken = new ArrayList<>();
+    signature.parameters().forEach(parameter -> taken.add(parameter.name()));
+    Slice type = printer.print(((DeclaredType) host.asType()).getEnclosingType());
+    return Optional.of(TwinParameter.plain(TwinMethods.distinct("outer", taken), type));
+  }
+}
