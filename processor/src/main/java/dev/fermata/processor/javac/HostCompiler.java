@@ -1,9 +1,11 @@
 package dev.fermata.processor.javac;
 
+import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import java.util.Optional;
 import javax.annotation.processing.Filer;
+import javax.annotation.processing.Messager;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.util.Elements;
@@ -13,15 +15,18 @@ import javax.lang.model.util.Types;
 public final class HostCompiler {
   private final ProcessingEnvironment environment;
   private final Trees trees;
+  private final JavacTask task;
 
-  private HostCompiler(ProcessingEnvironment environment, Trees trees) {
+  /** @param javac the environment behind the one that the build tool gives us */
+  private HostCompiler(ProcessingEnvironment environment, ProcessingEnvironment javac) {
     this.environment = environment;
-    this.trees = trees;
+    this.trees = Trees.instance(javac);
+    this.task = JavacTask.instance(javac);
   }
 
   /** The host behind a processing environment; empty when it is not javac, or hides that it is. */
   public static Optional<HostCompiler> of(ProcessingEnvironment environment) {
-    return Unwrapping.find(environment).map(e -> new HostCompiler(environment, e));
+    return Unwrapping.find(environment).map(javac -> new HostCompiler(environment, javac));
   }
 
   public Elements elements() {
@@ -32,12 +37,23 @@ public final class HostCompiler {
     return environment.getTypeUtils();
   }
 
+  /** Where generated files go. A build tool that wraps the environment gets to know of them. */
   public Filer filer() {
     return environment.getFiler();
   }
 
-  Trees trees() {
+  /** The host's own trees. Asking for the element of a tree inside a body attributes the class for good, so only ask after ANALYZE. */
+  public Trees trees() {
     return trees;
+  }
+
+  /** The running compilation, to listen to. */
+  public JavacTask task() {
+    return task;
+  }
+
+  Messager messager() {
+    return environment.getMessager();
   }
 
   /** The Java version of the sources, for instance 17. */

@@ -59,6 +59,13 @@ final class HostPaths {
     return added;
   }
 
+  /** Whether a class that the sources name lies on the class path. */
+  boolean isClassPathUsed() {
+    return names.qualified().entrySet().stream()
+        .anyMatch(e -> e.getValue().stream()
+            .anyMatch(n -> files.find(StandardLocation.CLASS_PATH, e.getKey(), n + Kind.CLASS.extension).isPresent()));
+  }
+
   /** Makes sure that the file manager can list a package. */
   void prepare(String packageName) {
     if (prepared.putIfAbsent(packageName, false) != null) {
@@ -109,6 +116,7 @@ final class HostPaths {
   private boolean probe(String packageName, String name) {
     return probe(StandardLocation.CLASS_PATH, packageName, name, Kind.CLASS)
         || probe(StandardLocation.SOURCE_PATH, packageName, name, Kind.SOURCE)
+        // Without a source path, javac takes sources from the class path.
         || probe(StandardLocation.CLASS_PATH, packageName, name, Kind.SOURCE);
   }
 
@@ -118,8 +126,9 @@ final class HostPaths {
       return false;
     }
     String relative = packageName.replace('.', '/') + (packageName.isEmpty() ? "" : "/") + name + kind.extension;
-    Optional<Path> root = HostFiles.root(file.get().toUri(), relative);
-    root.ifPresentOrElse(path -> add(location, path), () -> addForeign(packageName, name, kind, file.get()));
+    StandardLocation target = kind == Kind.SOURCE ? StandardLocation.SOURCE_PATH : StandardLocation.CLASS_PATH;
+    HostFiles.root(file.get().toUri(), relative)
+        .ifPresentOrElse(root -> add(target, root), () -> addForeign(packageName, name, kind, file.get()));
     return true;
   }
 

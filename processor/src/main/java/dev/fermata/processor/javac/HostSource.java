@@ -1,9 +1,11 @@
 package dev.fermata.processor.javac;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.List;
 import javax.tools.JavaFileObject;
 
 /**
@@ -33,5 +35,18 @@ public record HostSource(CompilationUnitTree tree, String text) {
   /** Qualified name of the package, empty for the unnamed one. */
   public String packageName() {
     return tree.getPackageName() == null ? "" : tree.getPackageName().toString();
+  }
+
+  /** Canonical names of the top-level types declared in it. */
+  public List<String> typeNames() {
+    String prefix = packageName().isEmpty() ? "" : packageName() + ".";
+    return tree.getTypeDecls().stream()
+        .filter(ClassTree.class::isInstance)
+        .map(declaration -> prefix + ((ClassTree) declaration).getSimpleName())
+        .toList();
+  }
+
+  boolean isModuleInfo() {
+    return tree.getModule() != null;
   }
 }

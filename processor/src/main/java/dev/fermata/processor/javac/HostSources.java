@@ -2,9 +2,11 @@ package dev.fermata.processor.javac;
 
 import java.net.URI;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.element.Element;
 
 /** All source files of the host compilation so far; each round adds those that processors generated in the one before. */
@@ -18,10 +20,15 @@ public final class HostSources {
     }
   }
 
+  /** The source file with an address. */
+  public Optional<HostSource> find(URI uri) {
+    return Optional.ofNullable(sources.get(uri));
+  }
+
   /** In the order of their addresses, so that the order of the command line does not matter. */
   public List<HostSource> all() {
     return sources.values().stream()
-        .sorted(java.util.Comparator.comparing(s -> s.uri().toString()))
+        .sorted(Comparator.comparing(source -> source.uri().toString()))
         .toList();
   }
 }

@@ -14,6 +14,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A finished attribution of the host's sources in a javac task of our own. Everything that lowering and validation ask about types they
@@ -78,12 +79,12 @@ public final class InnerCompilation implements AutoCloseable {
   }
 
   /** The type of an expression or type tree, null for trees that have none (statements, {@code var}). */
-  public TypeMirror typeOf(TreePath path) {
+  public @Nullable TypeMirror typeOf(TreePath path) {
     return trees.getTypeMirror(path);
   }
 
   /** What a tree declares or refers to, null for trees that do neither. */
-  public Element elementOf(TreePath path) {
+  public @Nullable Element elementOf(TreePath path) {
     return trees.getElement(path);
   }
 

@@ -1,19 +1,30 @@
 package dev.fermata.processor.javac;
 
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import javax.annotation.processing.Processor;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
-import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/** Sets up the inner compilation so that it sees what the host sees. */
+/** Runs the inner compilation so that it sees what the host sees. */
 public final class InnerCompiler {
   private final HostCompiler host;
+  private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
   public InnerCompiler(HostCompiler host) {
     this.host = host;
@@ -22,26 +33,73 @@ public final class InnerCompiler {
   /**
    * Attributes all sources that the host knows so far.
    *
+   * @param facades hide sources and classes of the same names
    * @param wanted canonical names of the classes with coroutines, whose {@code @Async} bodies are not blanked
    */
   public InnerCompilation compile(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StandardJavaFileManager standard = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
     Set<String> hidden = new LinkedHashSet<>();
-    facades.forEach(f -> hidden.add(f.qualifiedName()));
+    facades.forEach(facade -> hidden.add(facade.qualifiedName()));
+    List<HostSource> visible = sources.stream()
+        .filter(source -> source.typeNames().stream().noneMatch(hidden::contains))
+        .toList();
     SourceNames names = new SourceNames();
-    sources.forEach(names::add);
+    visible.forEach(names::add);
+    Set<String> hostTypes = new LinkedHashSet<>(hidden);
+    visible.forEach(source -> hostTypes.addAll(source.typeNames()));
+
+    StandardJavaFileManager standard = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
     HostFiles files = new HostFiles(host.filer());
-    HostPaths paths = new HostPaths(files, host.elements(), names, hidden, standard);
-    InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden);
-    files.classOutput().ifPresent(path -> paths.add(StandardLocation.CLASS_PATH, path));
-    List<InnerTask.Input> inputs = new ArrayList<>();
-    for (HostSource source : sources) {
-      InMemorySource file = new InMemorySource(source.uri(), source.file().getName(), source.text());
-      inputs.add(new InnerTask.Input(file, source.text(), false));
+    HostPaths paths = new HostPaths(files, host.elements(), names, hostTypes, standard);
+    InnerOptions options = new InnerOptions(host);
+    new InnerSetup(host, files, names, standard, paths).apply(visible, options);
+    List<Processor> processors = Lombok.processors(getClass().getClassLoader());
+    if (processors.isEmpty()) {
+      options.add("-proc:none");
     }
-    facades.forEach(f -> inputs.add(new InnerTask.Input(InMemorySource.of(f), "", true)));
-    InnerTask task = new InnerTask(compiler, InnerOptions.of(host), List.of());
-    return task.attribute(manager, inputs, wanted);
+    InnerTask task = new InnerTask(compiler, options.toList(), processors);
+    List<InnerTask.Input> inputs = inputs(visible, facades, wanted, !processors.isEmpty());
+    InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden);
+    InnerCompilation inner = task.attribute(manager, inputs, wanted);
+    if (new Trust(inner).doubts(wanted).isEmpty() || !paths.prepareAll()) {
+      return inner;
+    }
+    // A package may be split over several jars of the class path, and the first attempt has seen only some of them.
+    return new InnerTask(compiler, options.toList(), Lombok.processors(getClass().getClassLoader()))
+        .attribute(manager, inputs, wanted);
+  }
+
+  private List<InnerTask.Input> inputs(
+      List<HostSource> sources, List<Facade> facades, Set<String> wanted, boolean parseAgain) {
+    List<InnerTask.Input> inputs = new ArrayList<>();
+    Parsed parsed = parseAgain ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
+    for (HostSource source : sources) {
+      CompilationUnitTree tree = parsed.trees().getOrDefault(source.uri(), source.tree());
+      String blanked = Blanking.blank(tree, parsed.positions(), wanted, source.text());
+      inputs.add(new InnerTask.Input(
+          new InMemorySource(source.uri(), source.file().getName(), blanked), source.text(), false));
+    }
+    facades.forEach(facade -> inputs.add(new InnerTask.Input(InMemorySource.of(facade), facade.text(), true)));
+    return inputs;
+  }
+
+  private record Parsed(Map<URI, CompilationUnitTree> trees, SourcePositions positions) {}
+
+  /** Needed where another processor edits the host's trees, so that they say nothing about the text any more. */
+  private Parsed parse(List<HostSource> sources) {
+    List<InMemorySource> files = sources.stream()
+        .map(source -> new InMemorySource(source.uri(), source.file().getName(), source.text()))
+        .toList();
+    List<String> options = new ArrayList<>(List.of("-proc:none", "-source", Integer.toString(host.sourceVersion())));
+    if (host.isPreviewEnabled()) {
+      options.add("--enable-preview");
+    }
+    JavacTask task = (JavacTask) compiler.getTask(Writer.nullWriter(), null, d -> {}, options, null, files);
+    Map<URI, CompilationUnitTree> trees = new LinkedHashMap<>();
+    try {
+      task.parse().forEach(tree -> trees.put(tree.getSourceFile().toUri(), tree));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot parse the sources", e);
+    }
+    return new Parsed(trees, Trees.instance(task).getSourcePositions());
   }
 }

@@ -39,13 +39,19 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
     for (JavaFileObject file : super.list(location, packageName, kinds, recurse)) {
       String binaryName = super.inferBinaryName(location, file);
       if (binaryName == null || !hidden.contains(outermost(binaryName))) {
-        visible.add(hostPath && file.getKind() == Kind.SOURCE ? decoded(location, binaryName, file) : file);
+        visible.add(hostPath && file.getKind() == Kind.SOURCE ? decoded(binaryName, file) : file);
       }
     }
     if (location == StandardLocation.CLASS_PATH) {
       paths.foreign(packageName).stream().filter(f -> kinds.contains(f.getKind())).forEach(visible::add);
     }
     return visible;
+  }
+
+  /** Sources are looked for as long as classes are: whether the host has a source path is only known once something is found. */
+  @Override
+  public boolean hasLocation(Location location) {
+    return location == StandardLocation.SOURCE_PATH || super.hasLocation(location);
   }
 
   @Override
@@ -63,10 +69,13 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
     return isOurs(file) || super.contains(location, file);
   }
 
-  private JavaFileObject decoded(Location location, String binaryName, JavaFileObject file) {
+  /** The same file, to be read through the host, which knows the encoding. */
+  private JavaFileObject decoded(String binaryName, JavaFileObject file) {
     int dot = binaryName.lastIndexOf('.');
     String packageName = dot < 0 ? "" : binaryName.substring(0, dot);
-    return files.find(location, packageName, binaryName.substring(dot + 1) + Kind.SOURCE.extension)
+    String fileName = binaryName.substring(dot + 1) + Kind.SOURCE.extension;
+    return files.find(StandardLocation.SOURCE_PATH, packageName, fileName)
+        .or(() -> files.find(StandardLocation.CLASS_PATH, packageName, fileName))
         .<JavaFileObject>map(f -> new HostFile(binaryName, Kind.SOURCE, f))
         .orElse(file);
   }

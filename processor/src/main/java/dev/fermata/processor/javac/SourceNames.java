@@ -21,6 +21,7 @@ final class SourceNames {
   private final Map<String, Set<String>> qualified = new LinkedHashMap<>();
   private final Map<String, Set<String>> simple = new LinkedHashMap<>();
   private final Set<String> packages = new LinkedHashSet<>();
+  private final Set<String> imports = new LinkedHashSet<>();
 
   /** Adds the names in one file. */
   void add(HostSource source) {
@@ -43,6 +44,16 @@ final class SourceNames {
     return Collections.unmodifiableSet(simple.getOrDefault(packageName, Set.of()));
   }
 
+  /** Everything qualified by a name, by that name. */
+  Map<String, Set<String>> qualified() {
+    return Collections.unmodifiableMap(qualified);
+  }
+
+  /** What precedes the last dot in each import: packages, and classes where members or nested classes are imported. */
+  Set<String> imports() {
+    return Collections.unmodifiableSet(imports);
+  }
+
   /** Whether the host compiles sources in this package. Listing such a package through the host would complete them all. */
   boolean hasSources(String packageName) {
     return packages.contains(packageName);
@@ -60,8 +71,11 @@ final class SourceNames {
 
     @Override
     public Void visitImport(ImportTree node, Void unused) {
-      if (node.getQualifiedIdentifier() instanceof MemberSelectTree name && name.getIdentifier().contentEquals("*")) {
-        stars.add(name.getExpression().toString());
+      if (node.getQualifiedIdentifier() instanceof MemberSelectTree name) {
+        imports.add(name.getExpression().toString());
+        if (name.getIdentifier().contentEquals("*")) {
+          stars.add(name.getExpression().toString());
+        }
       }
       return super.visitImport(node, null);
     }

@@ -20,13 +20,15 @@ final class Unwrapping {
 
   private Unwrapping() {}
 
-  static Optional<Trees> find(ProcessingEnvironment environment) {
+  /** The environment that javac accepts as its own; empty where there is none. */
+  static Optional<ProcessingEnvironment> find(ProcessingEnvironment environment) {
     return find(environment, MAX_DEPTH);
   }
 
-  private static Optional<Trees> find(ProcessingEnvironment environment, int depth) {
+  private static Optional<ProcessingEnvironment> find(ProcessingEnvironment environment, int depth) {
     try {
-      return Optional.of(Trees.instance(environment));
+      Trees.instance(environment);
+      return Optional.of(environment);
     } catch (IllegalArgumentException | LinkageError e) {
       if (depth == 0) {
         return Optional.empty();
