@@ -1,52 +1,103 @@
 package dev.fermata.processor.javac;
 
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Place;
 import dev.fermata.processor.diagnostic.Reporter;
 import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.diagnostic.Severity;
+import java.net.URI;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import javax.annotation.processing.Messager;
 import javax.tools.Diagnostic;
+import org.jspecify.annotations.Nullable;
 
-/** Reports through the host's compiler, with the caret where the finding stands in the user's file. */
+/**
+ * Prints findings through the host's compiler, so that they look like javac's own, caret included. A place is looked up in the host's tree
+ * of the same file by its offsets; no tree is attributed for that.
+ */
 public final class TreeReporter implements Reporter {
-  private final HostCompiler host;
-  private final HostSources sources;
+  private final Trees trees;
+  private final Messager messager;
   private final Severities severities;
+  private final Map<URI, CompilationUnitTree> units = new LinkedHashMap<>();
 
-  public TreeReporter(HostCompiler host, HostSources sources, Severities severities) {
-    this.host = host;
-    this.sources = sources;
+  /** @param units the host's source files, as the host parsed them */
+  public TreeReporter(
+      Trees trees, Messager messager, Severities severities, Collection<? extends CompilationUnitTree> units) {
+    this.trees = trees;
+    this.messager = messager;
     this.severities = severities;
+    units.forEach(unit -> this.units.put(unit.getSourceFile().toUri(), unit));
   }
 
   @Override
   public void report(Finding finding) {
+    kind(finding).ifPresent(kind -> {
+      Optional<CompilationUnitTree> unit = finding.place().map(p -> units.get(p.file()));
+      Optional<Tree> tree = unit.flatMap(u -> find(u, finding.place().orElseThrow()));
+      if (tree.isPresent()) {
+        trees.printMessage(kind, finding.message(), tree.get(), unit.orElseThrow());
+      } else {
+        messager.printMessage(kind, finding.message());
+      }
+    });
+  }
+
+  /** Prints a finding at a tree of the host's own. */
+  public void report(Finding finding, Tree tree, CompilationUnitTree unit) {
+    kind(finding).ifPresent(kind -> trees.printMessage(kind, finding.message(), tree, unit));
+  }
+
+  private Optional<Diagnostic.Kind> kind(Finding finding) {
     Severity severity = severities.of(finding.problem());
-    if (severity != Severity.OFF) {
-      print(severity == Severity.ERROR ? Diagnostic.Kind.ERROR : Diagnostic.Kind.WARNING, finding);
+    return switch (severity) {
+      case ERROR -> Optional.of(Diagnostic.Kind.ERROR);
+      case WARNING -> Optional.of(Diagnostic.Kind.WARNING);
+      case OFF -> Optional.empty();
+    };
+  }
+
+  private Optional<Tree> find(CompilationUnitTree unit, Place place) {
+    Finder finder = new Finder(trees.getSourcePositions(), unit, place);
+    finder.scan(unit, null);
+    return Optional.ofNullable(finder.exact != null ? finder.exact : finder.innermost);
+  }
+
+  /** Finds the tree with exactly the wanted range; failing that (another processor changed it) the innermost around its start. */
+  private static final class Finder extends TreeScanner<@Nullable Void, @Nullable Void> {
+    private final SourcePositions positions;
+    private final CompilationUnitTree unit;
+    private final Place place;
+    private @Nullable Tree exact;
+    private @Nullable Tree innermost;
+
+    Finder(SourcePositions positions, CompilationUnitTree unit, Place place) {
+      this.positions = positions;
+      this.unit = unit;
+      this.place = place;
     }
-  }
 
-  private void print(Diagnostic.Kind kind, Finding finding) {
-    Optional<HostSource> source = finding.place().flatMap(place -> sources.find(place.file()));
-    Optional<Tree> tree = source.flatMap(s -> tree(s, finding.place().orElseThrow()));
-    if (tree.isPresent()) {
-      host.trees().printMessage(kind, finding.message(), tree.get(), source.orElseThrow().tree());
-    } else {
-      host.messager().printMessage(kind, where(source, finding) + finding.message());
+    @Override
+    public @Nullable Void scan(@Nullable Tree tree, @Nullable Void none) {
+      if (tree != null) {
+        long start = positions.getStartPosition(unit, tree);
+        long end = positions.getEndPosition(unit, tree);
+        if (start == place.start() && end == place.end()) {
+          exact = tree; // the innermost of equal ones is met last
+        }
+        if (start >= 0 && start <= place.start() && end > place.start()) {
+          innermost = tree;
+        }
+      }
+      return super.scan(tree, none);
     }
-  }
-
-  private Optional<Tree> tree(HostSource source, Place place) {
-    return TreeLocator.find(source.tree(), host.trees().getSourcePositions(), place.start(), place.end());
-  }
-
-  private static String where(Optional<HostSource> source, Finding finding) {
-    return source
-        .map(s -> s.file().getName() + ":"
-            + s.tree().getLineMap().getLineNumber(finding.place().orElseThrow().start()) + ": ")
-        .orElse("");
   }
 }
