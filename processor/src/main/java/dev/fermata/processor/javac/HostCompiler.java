@@ -52,7 +52,7 @@ public final class HostCompiler {
     return task;
   }
 
-  Messager messager() {
+  public Messager messager() {
     return environment.getMessager();
   }
 
