@@ -53,7 +53,7 @@ public final class MarkerPlacement {
   private Finding inPlainMethod(Place place, String name, Enclosure enclosure) {
     Optional<TypeElement> local = owner(enclosure).filter(NestedTypes::isLocal);
     if (local.isPresent()) {
-      return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, DeclaringClassRule.describe(local.get()));
+      return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, LocalClassRule.describe(local.get()));
     }
     MethodTree method = (MethodTree) enclosure.path().getLeaf();
     String fix = method.getName().contentEquals("main")

@@ -9,11 +9,11 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
 /** Why the generated class cannot override an instance method, so that the method is generated as a static one. */
-final class Overridability {
+public final class Overridability {
   private Overridability() {}
 
   /** The obstacle in words that follow "it is"; empty when the method can be overridden. */
-  static Optional<String> obstacle(ExecutableElement method) {
+  public static Optional<String> obstacle(ExecutableElement method) {
     if (method.getModifiers().contains(Modifier.PRIVATE)) {
       return Optional.of("private");
     }
@@ -24,7 +24,7 @@ final class Overridability {
   }
 
   /** Why nothing generated can extend a class; empty when it can. */
-  static Optional<String> classObstacle(TypeElement type) {
+  public static Optional<String> classObstacle(TypeElement type) {
     String name = "'" + type.getSimpleName() + "'";
     if (type.getKind() == ElementKind.RECORD) {
       return Optional.of("declared in the record " + name);

@@ -27,7 +27,7 @@ final class TwinNameRule {
     List<Finding> found = new ArrayList<>();
     Map<String, TypeElement> byName = new LinkedHashMap<>();
     for (TypeElement type : classes) {
-      String twin = twinName(type);
+      String twin = TwinNames.qualified(type);
       TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
       if (other != null && !other.equals(type)) {
         place(type).ifPresent(place -> found.add(
@@ -48,18 +48,5 @@ final class TwinNameRule {
 
   private static String name(TypeElement type) {
     return type.getSimpleName().toString();
-  }
-
-  /** Qualified name of the class generated for a class: the names of nested classes joined by {@code _}. */
-  static String twinName(TypeElement type) {
-    StringBuilder name = new StringBuilder(type.getSimpleName() + "_Async");
-    TypeElement outermost = type;
-    while (outermost.getEnclosingElement() instanceof TypeElement outer) {
-      name.insert(0, outer.getSimpleName() + "_");
-      outermost = outer;
-    }
-    String qualified = outermost.getQualifiedName().toString();
-    int dot = qualified.lastIndexOf('.');
-    return dot < 0 ? name.toString() : qualified.substring(0, dot + 1) + name;
   }
 }

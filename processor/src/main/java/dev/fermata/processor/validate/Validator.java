@@ -31,6 +31,7 @@ public final class Validator {
   Validator(Compilation compilation, Set<Feature> offered) {
     this.compilation = compilation;
     this.bodyRules = List.of(
+        new LocalClassRule(),
         new MarkerPlacementRule(),
         new MarkerKindRule(),
         new ReturnRule(),

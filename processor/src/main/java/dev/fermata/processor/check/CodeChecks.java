@@ -1,0 +1,74 @@
+package dev.fermata.processor.check;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Severities;
+import dev.fermata.processor.diagnostic.Severity;
+import dev.fermata.processor.javac.TreeReporter;
+import dev.fermata.processor.validate.Annotations;
+import dev.fermata.processor.validate.Compilation;
+import dev.fermata.processor.validate.RuntimeNames;
+import java.util.List;
+import javax.lang.model.element.TypeElement;
+
+/** Checks each class of the host's compilation when javac has analysed it. */
+public final class CodeChecks implements TaskListener {
+  private final Compilation host;
+  private final Severities severities;
+  private final TreeReporter reporter;
+  private final List<CodeRule> rules;
+
+  /** @param host the host's own compilation, the one this listener is added to */
+  public CodeChecks(Compilation host, Severities severities, TreeReporter reporter) {
+    this.host = host;
+    this.severities = severities;
+    this.reporter = reporter;
+    this.rules = List.of(
+        new StrayMarkerRule(host),
+        new LocalCoroutineRule(host),
+        new OriginalCallRule(host));
+  }
+
+  @Override
+  public void finished(TaskEvent event) {
+    TypeElement type = event.getTypeElement();
+    if (event.getKind() != TaskEvent.Kind.ANALYZE || type == null || isGenerated(type)) {
+      return;
+    }
+    TreePath path = host.trees().getPath(type);
+    if (path != null && path.getLeaf() instanceof ClassTree) {
+      check(path);
+    }
+  }
+
+  private static boolean isGenerated(TypeElement type) {
+    return Annotations.has(type, RuntimeNames.COROUTINE_GENERATED);
+  }
+
+  private void check(TreePath type) {
+    rules.forEach(rule -> rule.check(type, this::report));
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void scan(Tree tree, Void none) {
+        if (tree != null) {
+          TreePath path = new TreePath(getCurrentPath(), tree);
+          rules.forEach(rule -> rule.check(path, CodeChecks.this::report));
+        }
+        return super.scan(tree, none);
+      }
+    }.scan(type, null);
+  }
+
+  private void report(TreePath path, Finding finding) {
+    boolean suppressed = severities.of(finding.problem()) == Severity.WARNING
+        && Suppression.covers(path, finding.problem(), host);
+    if (!suppressed) {
+      reporter.report(finding, Compilation.anchor(path.getLeaf()), path.getCompilationUnit());
+    }
+  }
+}
