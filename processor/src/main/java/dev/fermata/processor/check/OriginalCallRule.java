@@ -54,7 +54,7 @@ final class OriginalCallRule implements CodeRule {
             Problem.ORIGINAL_CALLED,
             owner.getSimpleName() + "." + name,
             reason,
-            replacement(method, receiver, twin + "." + name)));
+            fix(method, receiver, twin + "." + name)));
   }
 
   /** Why the call reaches the original for certain. */
@@ -74,17 +74,19 @@ final class OriginalCallRule implements CodeRule {
         : Optional.empty();
   }
 
-  private static String replacement(ExecutableElement method, @Nullable ExpressionTree receiver, String generated) {
+  private static String fix(ExecutableElement method, @Nullable ExpressionTree receiver, String generated) {
     if (method.getModifiers().contains(Modifier.STATIC)) {
-      return generated + "(…)";
+      return "call '" + generated + "(…)'";
     }
     if (Overridability.obstacle(method).isPresent()) {
       String self = receiver == null ? "this" : receiver.toString();
-      return generated + "(" + self + (method.getParameters().isEmpty() ? ")" : ", …)");
+      return "call '" + generated + "(" + self + (method.getParameters().isEmpty() ? ")'" : ", …)'");
     }
-    return isSuper(receiver)
-        ? "super." + method.getSimpleName() + "(…)' from an @Async method, not 'here"
-        : "new " + generated.substring(0, generated.lastIndexOf('.')) + "(…)." + method.getSimpleName() + "(…)";
+    if (isSuper(receiver)) {
+      return "make the calling method @Async";
+    }
+    String twin = generated.substring(0, generated.lastIndexOf('.'));
+    return "call 'new " + twin + "(…)." + method.getSimpleName() + "(…)'";
   }
 
   private static boolean isSuper(@Nullable ExpressionTree receiver) {

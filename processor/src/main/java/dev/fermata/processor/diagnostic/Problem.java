@@ -69,7 +69,7 @@ public enum Problem {
       ERROR,
       "@Async method ''{0}'' cannot be overridden by generated code, but overrides ''{1}''",
       "It is {2}, so it is compiled to a static method; a call through ''{3}'' would reach the uncompiled body.",
-      "remove ''final'' so that it can be overridden, or let ''{0}'' return the coroutine of another @Async method."),
+      "{4}."),
   TEST_METHOD(
       "FER010",
       ERROR,
@@ -105,9 +105,9 @@ public enum Problem {
   MARKER_OUTSIDE_COROUTINE(
       "FER030",
       ERROR,
-      "''{0}'' stands in {1}, which is not @Async",
+      "''{0}'' stands in ''{1}'', which is not @Async",
       "Only the body of an @Async method is compiled to something that can suspend.",
-      "annotate {1} with @Async and let it return Coroutine<…>{2}."),
+      "{2}."),
   MARKER_IN_CONSTRUCTOR(
       "FER031",
       ERROR,
@@ -129,7 +129,7 @@ public enum Problem {
   MARKER_IN_CLASS_BODY(
       "FER034",
       ERROR,
-      "''{0}'' stands in {1} inside a coroutine",
+      "''{0}'' stands in the body of {1}",
       "The methods of that class are called as plain Java and cannot suspend.",
       "move the class out of the method and make the method @Async, or await before the class is created."),
   MARKER_IN_SYNCHRONIZED(
@@ -147,7 +147,7 @@ public enum Problem {
   WRONG_KIND(
       "FER037",
       ERROR,
-      "''{0}'' cannot stand in a {1}",
+      "''{0}'' cannot stand in {1}",
       "{2}",
       "{3}."),
   RETURN_NULL(
@@ -223,7 +223,7 @@ public enum Problem {
       ERROR,
       "this calls the uncompiled ''{0}''",
       "{1}; its body runs up to its first marker and fails there.",
-      "call ''{2}''."),
+      "{2}."),
   DROPPED_AWAITABLE(
       "FER101",
       WARNING,
@@ -241,7 +241,7 @@ public enum Problem {
       WARNING,
       "''catch ({0})'' around an await swallows the cancellation of the task",
       "Cancelling throws CancelledError at the await; a task that does not let it out goes on as if nothing had happened.",
-      "add ''catch (CancelledError e) '{' throw e; '}''' before it, or end the block with ''throw {1};''."),
+      "{1}."),
   ORIGINAL_CREATED(
       "FER104",
       WARNING,

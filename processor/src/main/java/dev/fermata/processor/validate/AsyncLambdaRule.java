@@ -18,12 +18,17 @@ final class AsyncLambdaRule implements MethodRule {
     for (MarkerUse use : MarkerUse.in(method)) {
       if (use.marker() == Marker.COROUTINE && use.path().getLeaf() instanceof MethodInvocationTree call) {
         ExpressionTree argument = bare(call.getArguments().get(0));
-        if (!(argument instanceof LambdaExpressionTree)) {
+        if (!hasLambda(call)) {
           found.accept(Finding.at(
               method.compilation().place(new TreePath(use.path(), argument)), Problem.COROUTINE_WITHOUT_LAMBDA));
         }
       }
     }
+  }
+
+  /** Whether the argument of an invocation of {@code coroutine} is a lambda. */
+  static boolean hasLambda(MethodInvocationTree call) {
+    return bare(call.getArguments().get(0)) instanceof LambdaExpressionTree;
   }
 
   private static ExpressionTree bare(ExpressionTree tree) {

@@ -1,9 +1,11 @@
 package dev.fermata.processor.validate;
 
 import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParameterizedTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
@@ -52,6 +54,12 @@ public record Compilation(Trees trees, Elements elements, Types types) {
     }
     if (tree instanceof ArrayAccessTree access) {
       return anchor(access.getExpression());
+    }
+    if (tree instanceof ParameterizedTypeTree type) {
+      return anchor(type.getType());
+    }
+    if (tree instanceof ArrayTypeTree type) {
+      return anchor(type.getType());
     }
     return tree;
   }

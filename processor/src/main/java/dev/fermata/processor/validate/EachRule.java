@@ -21,7 +21,8 @@ final class EachRule implements MethodRule {
     }
   }
 
-  private static boolean isLoopSource(TreePath each) {
+  /** Whether an invocation of {@code each} is what a for loop runs over. */
+  static boolean isLoopSource(TreePath each) {
     Tree child = each.getLeaf();
     TreePath parent = each.getParentPath();
     while (parent.getLeaf() instanceof ParenthesizedTree) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -30,8 +31,17 @@ final class HiddenOverrideRule implements MethodRule {
     overridden(method).ifPresent(other -> {
       String owner = ((TypeElement) other.getEnclosingElement()).getSimpleName().toString();
       found.accept(method.finding(
-          Problem.HIDDEN_OVERRIDE, method.name(), owner + "." + other.getSimpleName(), obstacle.get(), owner));
+          Problem.HIDDEN_OVERRIDE, method.name(), owner + "." + other.getSimpleName(), obstacle.get(), owner, fix(method)));
     });
+  }
+
+  private static String fix(AsyncMethod method) {
+    boolean isFinal = method.element().getModifiers().contains(Modifier.FINAL)
+        || method.declaringClass().getKind() == ElementKind.CLASS
+            && method.declaringClass().getModifiers().contains(Modifier.FINAL);
+    return isFinal
+        ? "remove 'final' so that it can be overridden"
+        : "move the body to an @Async method of another name, and let '" + method.name() + "' return its coroutine";
   }
 
   private static Optional<ExecutableElement> overridden(AsyncMethod method) {

@@ -38,7 +38,7 @@ public final class MarkerPlacement {
           place, Problem.MARKER_IN_CONSTRUCTOR, name, owner(enclosure).map(TypeElement::getSimpleName).orElseThrow()));
       case INITIALIZER -> Optional.of(
           Finding.at(place, Problem.MARKER_IN_INITIALIZER, name, owner(enclosure).map(Element::getSimpleName).orElseThrow()));
-      case METHOD -> Optional.of(inPlainMethod(place, name, enclosure));
+      case METHOD -> Optional.of(inPlainMethod(place, use.marker(), enclosure));
     };
   }
 
@@ -50,16 +50,24 @@ public final class MarkerPlacement {
     return Finding.at(place, Problem.MARKER_IN_LAMBDA, name, fix);
   }
 
-  private Finding inPlainMethod(Place place, String name, Enclosure enclosure) {
+  private Finding inPlainMethod(Place place, Marker marker, Enclosure enclosure) {
+    String name = marker.methodName();
     Optional<TypeElement> local = owner(enclosure).filter(NestedTypes::isLocal);
     if (local.isPresent()) {
       return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, LocalClassRule.describe(local.get()));
     }
     MethodTree method = (MethodTree) enclosure.path().getLeaf();
-    String fix = method.getName().contentEquals("main")
-        ? "move the code to an @Async method and call 'Loop.run(…)' with its coroutine"
-        : "annotate it with @Async and let it return 'Coroutine<" + boxedResult(enclosure.path(), method) + ">'";
-    return Finding.at(place, Problem.MARKER_OUTSIDE_COROUTINE, name, "'" + method.getName() + "'", fix);
+    return Finding.at(
+        place, Problem.MARKER_OUTSIDE_COROUTINE, name, method.getName(), fix(marker, enclosure.path(), method));
+  }
+
+  private String fix(Marker marker, TreePath path, MethodTree method) {
+    if (method.getName().contentEquals("main")) {
+      return "move the code to an @Async method and call 'Loop.run(…)' with its coroutine";
+    }
+    boolean ofGenerator = marker == Marker.EMIT || marker == Marker.EMIT_ALL || marker == Marker.END;
+    String type = ofGenerator ? "Generator<…>" : "Coroutine<" + boxedResult(path, method) + ">";
+    return "annotate it with @Async and let it return '" + type + "'";
   }
 
   private String boxedResult(TreePath path, MethodTree method) {

@@ -10,12 +10,12 @@ import javax.lang.model.type.TypeMirror;
 
 /** What an {@code @Async} method is, told by its return type, and which markers may stand in it. */
 public enum MethodKind {
-  COROUTINE(RuntimeNames.COROUTINE, "coroutine", EnumSet.of(Marker.AWAIT, Marker.DONE, Marker.EACH, Marker.COROUTINE)),
+  COROUTINE(RuntimeNames.COROUTINE, "a coroutine", EnumSet.of(Marker.AWAIT, Marker.DONE, Marker.EACH, Marker.COROUTINE)),
   GENERATOR(
-      RuntimeNames.GENERATOR, "generator", EnumSet.of(Marker.EMIT, Marker.EMIT_ALL, Marker.END, Marker.COROUTINE)),
+      RuntimeNames.GENERATOR, "a generator", EnumSet.of(Marker.EMIT, Marker.EMIT_ALL, Marker.END, Marker.COROUTINE)),
   ASYNC_GENERATOR(
       RuntimeNames.ASYNC_GENERATOR,
-      "asynchronous generator",
+      "an asynchronous generator",
       EnumSet.of(Marker.AWAIT, Marker.EMIT, Marker.END, Marker.EACH, Marker.COROUTINE));
 
   private final String returnType;
@@ -42,7 +42,7 @@ public enum MethodKind {
     return markers.contains(marker);
   }
 
-  /** In words, for messages. */
+  /** In words with an article, for messages. */
   public String description() {
     return description;
   }

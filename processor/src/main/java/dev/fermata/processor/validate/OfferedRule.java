@@ -1,5 +1,6 @@
 package dev.fermata.processor.validate;
 
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
@@ -39,11 +40,11 @@ final class OfferedRule implements MethodRule {
   private void checkMarkers(AsyncMethod method, Consumer<Finding> found) {
     for (MarkerUse use : MarkerUse.in(method)) {
       if (use.isReference() || use.enclosure().filter(Enclosure::isCoroutine).isEmpty()) {
-        continue; // MarkerPlacementRule speaks of these
+        continue; // other rules speak of what stands in a wrong place
       }
-      if (use.marker() == Marker.COROUTINE) {
+      if (use.marker() == Marker.COROUTINE && AsyncLambdaRule.hasLambda((MethodInvocationTree) use.path().getLeaf())) {
         refuse(Feature.ASYNC_LAMBDA, use.path(), method, found);
-      } else if (use.marker() == Marker.EACH) {
+      } else if (use.marker() == Marker.EACH && EachRule.isLoopSource(use.path())) {
         refuse(Feature.EACH, use.path(), method, found);
       }
     }

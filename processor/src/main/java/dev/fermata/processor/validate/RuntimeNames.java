@@ -4,6 +4,7 @@ package dev.fermata.processor.validate;
 public final class RuntimeNames {
   public static final String ASYNC = "dev.fermata.Async";
   public static final String FERMATA = "dev.fermata.Fermata";
+  public static final String AWAITABLE = "dev.fermata.Awaitable";
   public static final String COROUTINE = "dev.fermata.Coroutine";
   public static final String GENERATOR = "dev.fermata.Generator";
   public static final String ASYNC_GENERATOR = "dev.fermata.AsyncGenerator";

@@ -47,6 +47,8 @@ final class TwinNameRule {
   }
 
   private static String name(TypeElement type) {
-    return type.getSimpleName().toString();
+    return type.getEnclosingElement() instanceof TypeElement outer
+        ? name(outer) + "." + type.getSimpleName()
+        : type.getSimpleName().toString();
   }
 }

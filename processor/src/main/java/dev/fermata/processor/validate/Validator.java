@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
 
 /** Runs the rules. */
@@ -46,12 +47,15 @@ public final class Validator {
    * given to the later phases.
    */
   public Report declarations(Collection<TreePath> methods) {
-    return run(DECLARATION_RULES, methods);
+    return run(DECLARATION_RULES, methods, m -> true);
   }
 
-  /** What is wrong with the bodies, and with the types that signatures name; the trees are attributed. */
+  /**
+   * What is wrong with the bodies, and with the types that signatures name; the trees are attributed. A method with a wrong return type
+   * is not looked at, since nothing can be said of what it returns.
+   */
   public Report bodies(Collection<TreePath> methods) {
-    return run(bodyRules, methods);
+    return run(bodyRules, methods, m -> m.kind().isPresent());
   }
 
   /** What is wrong with the names of the classes that would be generated; asked of the host's compilation. */
@@ -59,10 +63,12 @@ public final class Validator {
     return new TwinNameRule(compilation).check(classes);
   }
 
-  private Report run(List<MethodRule> rules, Collection<TreePath> methods) {
+  private Report run(List<MethodRule> rules, Collection<TreePath> methods, Predicate<AsyncMethod> wanted) {
     List<Finding> found = new ArrayList<>();
     for (TreePath path : methods) {
-      AsyncMethod.of(path, compilation).ifPresent(method -> rules.forEach(rule -> rule.check(method, found::add)));
+      AsyncMethod.of(path, compilation)
+          .filter(wanted)
+          .ifPresent(method -> rules.forEach(rule -> rule.check(method, found::add)));
     }
     return new Report(found);
   }
