@@ -124,19 +124,19 @@ public final class AccessorClass {
 
   private CodeBlock body(Accessor accessor, AccessorNames names) {
     String handle = handles.constant(accessor);
-    CodeBlock arguments = names.arguments();
+    CodeBlock arguments = names.arguments(text);
     return switch (accessor.kind()) {
-      case FIELD_GET -> CodeBlock.of("return ($L) $L.get($L);\n", declaredResult(accessor), handle, arguments);
+      case FIELD_GET -> CodeBlock.of("return $L $L.get($L);\n", cast(accessor), handle, arguments);
       case FIELD_SET -> CodeBlock.of("$L.set($L);\nreturn $L;\n", handle, arguments, names.value());
       case METHOD, CONSTRUCTOR, SUPER_METHOD -> invocation(accessor, names, handle);
     };
   }
 
   private CodeBlock invocation(Accessor accessor, AccessorNames names, String handle) {
-    CodeBlock call = CodeBlock.of("$L.invokeExact($L)", handle, names.arguments());
+    CodeBlock call = CodeBlock.of("$L.invokeExact($L)", handle, names.arguments(text));
     CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("try");
     if (accessor.result().isPresent()) {
-      code.addStatement("return ($L) $L", declaredResult(accessor), call);
+      code.addStatement("return $L $L", cast(accessor), call);
     } else {
       code.addStatement("$L", call);
     }
@@ -146,8 +146,11 @@ public final class AccessorClass {
     return code.endControlFlow().build();
   }
 
-  private CodeBlock declaredResult(Accessor accessor) {
-    return CodeBlock.of("$T", types.type(accessor.result().orElseThrow().declared()));
+  /** A handle is called with the type that its call is cast to; so the first cast is to the descriptor's type. */
+  private CodeBlock cast(Accessor accessor) {
+    Accessor.MemberType result = accessor.result().orElseThrow();
+    CodeBlock declared = CodeBlock.of("($T)", types.type(result.declared()));
+    return result.isExact() ? declared : CodeBlock.of("$L ($L)", declared, text.code(result.erased()));
   }
 
   private static String qualified(Slice.TypeName name) {

@@ -16,15 +16,19 @@ record AccessorNames(Accessor accessor, String receiver, String value, String th
     return new AccessorNames(accessor, distinct("self", taken), distinct("value", taken), distinct("e", taken));
   }
 
-  /** What is passed on to the handle. */
-  CodeBlock arguments() {
+  /** What is passed on to the handle, with the types of the descriptor. */
+  CodeBlock arguments(SliceText text) {
     List<CodeBlock> arguments = new ArrayList<>();
-    accessor.receiver().ifPresent(type -> arguments.add(CodeBlock.of("$L", receiver)));
-    accessor.parameters().forEach(parameter -> arguments.add(CodeBlock.of("$L", parameter.name())));
+    accessor.receiver().ifPresent(type -> arguments.add(argument(receiver, type, text)));
+    accessor.parameters().forEach(parameter -> arguments.add(argument(parameter.name(), parameter.type(), text)));
     if (accessor.kind() == Accessor.Kind.FIELD_SET) {
-      arguments.add(CodeBlock.of("$L", value));
+      arguments.add(argument(value, accessor.result().orElseThrow(), text));
     }
     return CodeBlock.join(arguments, ", ");
+  }
+
+  private static CodeBlock argument(String name, Accessor.MemberType type, SliceText text) {
+    return type.isExact() ? CodeBlock.of("$L", name) : CodeBlock.of("($L) $L", text.code(type.erased()), name);
   }
 
   private static String distinct(String base, Set<String> taken) {

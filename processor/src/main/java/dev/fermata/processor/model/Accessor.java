@@ -59,8 +59,10 @@ public record Accessor(
    *
    * @param declared as the accessor method declares it
    * @param erased as the class file's descriptor has it
+   * @param isExact whether the erasure of {@code declared} is {@code erased}; it is not where a subclass knows more about an inherited
+   *     member's type variables
    */
-  public record MemberType(Slice declared, Slice erased) {}
+  public record MemberType(Slice declared, Slice erased, boolean isExact) {}
 
   /** A parameter of the member. */
   public record Parameter(String name, MemberType type) {}
