@@ -203,6 +203,10 @@ final class StatementWriter {
     for (int i = 0; i < s.arms().size(); i++) {
       Code.Arm arm = s.arms().get(i);
       out.open("case $L: {$L", i + 1, arm.heading().isEmpty() ? "" : " // " + Comments.onOneLine(arm.heading()));
+      if (i > 0 && layout.isMarked(arm.body()) && layout.reachesEnd(s.arms().get(i - 1).body())) {
+        // Control may have fallen into this arm; resumption must not run the arms before it again.
+        out.line("$L = $L;", names.of(s.arm()), i + 1);
+      }
       blocks.write((Code.Block) arm.body());
       out.close("}");
     }

@@ -11,12 +11,15 @@ import java.util.Set;
  */
 public final class Completion {
   private final Layout layout;
+  private final boolean asWritten;
 
-  Completion(Layout layout) {
+  /** @param asWritten whether the switches that are written around resume points count, or the code as it stands in the model */
+  Completion(Layout layout, boolean asWritten) {
     this.layout = layout;
+    this.asWritten = asWritten;
   }
 
-  /** Whether {@code code}, if reachable, can complete normally as written. */
+  /** Whether {@code code}, if reachable, can complete normally. */
   public boolean isPossible(Code code) {
     return new Walk().visit(code);
   }
@@ -58,12 +61,12 @@ public final class Completion {
     private boolean visitBlock(Code.Block block) {
       boolean reachable = true;
       for (Code member : block.body()) {
-        reachable = reachable || layout.isMarked(member);
+        reachable = reachable || asWritten && layout.isMarked(member);
         if (reachable) {
           reachable = visit(member);
         }
       }
-      return reachable || layout.needsSwitch(block);
+      return reachable || asWritten && layout.needsSwitch(block);
     }
 
     private boolean visitTry(Code.Try t) {
@@ -72,7 +75,7 @@ public final class Completion {
       for (Code.Catch c : t.catches()) {
         completes |= inside.visit(c.body());
       }
-      boolean through = t.finallyBlock().map(f -> visit(f) || layout.isMarked(t)).orElse(true);
+      boolean through = t.finallyBlock().map(f -> visit(f) || asWritten && layout.isMarked(t)).orElse(true);
       if (through) {
         broken.addAll(inside.broken);
         continued.addAll(inside.continued);

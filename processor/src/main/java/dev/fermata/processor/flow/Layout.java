@@ -49,6 +49,11 @@ public record Layout(Code.Block code, States states, Set<Local> hoisted, Livenes
 
   /** Whether {@code code}, if javac finds it reachable, can complete normally for javac as it is written. */
   public boolean canComplete(Code code) {
-    return new Completion(this).isPossible(code);
+    return new Completion(this, true).isPossible(code);
+  }
+
+  /** Whether control really gets to the end of {@code code}, as far as javac's rules tell. */
+  public boolean reachesEnd(Code code) {
+    return new Completion(this, false).isPossible(code);
   }
 }
