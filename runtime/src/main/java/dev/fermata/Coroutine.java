@@ -2,37 +2,80 @@ package dev.fermata;
 
 import dev.fermata.abi.FrameCoroutine;
 import dev.fermata.abi.YieldCoroutine;
+import dev.fermata.internal.task.AwaitFrame;
+import dev.fermata.internal.task.EndedFrame;
+import java.util.Objects;
 
 /**
  * A coroutine object: cold, one-shot. It runs when it is awaited, inside the awaiting task, or when it is made a task.
  *
- * <p>Confined to the thread of the loop that runs it; a cold one may be handed to another thread.
+ * <p>Confined to the thread of the loop that runs it; a cold one may be handed to another thread. A coroutine that is dropped without
+ * having been started is reported once, as {@code coroutine 'NAME' was never awaited}.
  *
  * @param <T> the type of the result
  */
 public abstract sealed class Coroutine<T> extends Resumable implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
+  private Runnable unawaited; // run when the coroutine starts or is closed
+
   /** For Fermata's own types. */
   protected Coroutine() {}
+
+  /** Has a coroutine reported if it is never started; to be called once, when its name is known. */
+  protected final void watch() {
+    Loop loop = Loop.runningOrNull();
+    unawaited = loop == null
+        ? Unstarted.watch(this)
+        : loop.watchCoroutine(this, loop.isDebug() ? CallSite.capture() : CallSite.NONE);
+  }
+
+  /** The coroutine has been started or given up. */
+  protected final void unwatch() {
+    Runnable mark = unawaited;
+    if (mark != null) {
+      unawaited = null;
+      mark.run();
+    }
+  }
 
   /** The coroutine's name: the class and method it was compiled from. */
   public abstract String name();
 
-  /** Gives up a coroutine that has not started: it will never run, and is not reported as never awaited. */
+  /**
+   * Gives up this coroutine: one that has not started will never run, and is not reported as never awaited. One that is suspended as
+   * the body of a task ends at its await, where an error is thrown that only finally blocks should see.
+   *
+   * @throws IllegalStateException if the coroutine is running, is awaited by another one, or awaits something while it is being closed
+   */
   public abstract void close();
 
   /** A coroutine that ends at once with {@code value}. */
   public static <T> Coroutine<T> completed(T value) {
-    throw new UnsupportedOperationException();
+    return new EndedFrame(value, null).quietCoroutine();
   }
 
   /** A coroutine that ends at once by throwing {@code error}, the very object. */
   public static <T> Coroutine<T> failed(Throwable error) {
-    throw new UnsupportedOperationException();
+    return new EndedFrame(null, Objects.requireNonNull(error, "error")).quietCoroutine();
   }
 
-  /** Makes this coroutine a task of the running loop. */
+  /** A coroutine that awaits {@code awaitable}: itself, if it is one. */
+  static <T> Coroutine<T> awaiting(Awaitable<T> awaitable) {
+    return awaitable instanceof Coroutine<T> coroutine ? coroutine : new AwaitFrame(awaitable).coroutine();
+  }
+
+  /**
+   * Makes this coroutine a task of the running loop.
+   *
+   * @throws LoopStateException if no loop is running in this thread
+   */
   @Override
   public Future<T> asFuture() {
-    throw new UnsupportedOperationException();
+    return Loop.running().createTask(this);
+  }
+
+  /** Text for people: the name. */
+  @Override
+  public String toString() {
+    return "<Coroutine " + name() + ">";
   }
 }

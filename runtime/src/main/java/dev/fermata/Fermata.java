@@ -1,5 +1,16 @@
 package dev.fermata;
 
+import dev.fermata.abi.YieldCoroutine;
+import dev.fermata.internal.task.AfterFrame;
+import dev.fermata.internal.task.SleepFrame;
+import dev.fermata.internal.task.ToThreadFrame;
+import dev.fermata.internal.task.WaitForFrame;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -76,5 +87,141 @@ public final class Fermata {
   /** An async lambda: a cold coroutine whose body may await and throw anything. */
   public static <T> Coroutine<T> coroutine(CoroutineBody<T> body) {
     throw Uncompiled.marker("coroutine");
+  }
+
+  // Functions
+
+  /** Suspends the task for {@code delay}. Zero or less gives up exactly one turn of the loop and uses no timer. */
+  public static Coroutine<Void> sleep(Duration delay) {
+    return isPositive(delay) ? new SleepFrame(delay, null).coroutine() : YieldCoroutine.INSTANCE;
+  }
+
+  /** As {@link #sleep(Duration)}, in milliseconds. */
+  public static Coroutine<Void> sleep(long millis) {
+    return millis > 0 ? new SleepFrame(Duration.ofMillis(millis), null).coroutine() : YieldCoroutine.INSTANCE;
+  }
+
+  /** As {@link #sleep(Duration)}; awaiting it gives {@code result}. */
+  public static <T> Coroutine<T> sleep(Duration delay, T result) {
+    return isPositive(delay)
+        ? new SleepFrame(delay, result).coroutine()
+        : new AfterFrame(YieldCoroutine.INSTANCE, result).coroutine();
+  }
+
+  private static boolean isPositive(Duration delay) {
+    return !delay.isNegative() && !delay.isZero();
+  }
+
+  /** Makes a task of the running loop: see {@link Loop#createTask(Coroutine)}. */
+  public static <T> Task<T> createTask(Coroutine<T> coroutine) {
+    return Loop.running().createTask(coroutine);
+  }
+
+  /** Makes a task of the running loop with a name. */
+  public static <T> Task<T> createTask(Coroutine<T> coroutine, String name) {
+    return Loop.running().createTask(coroutine, name);
+  }
+
+  /** Makes a task of the running loop. */
+  public static <T> Task<T> createTask(Coroutine<T> coroutine, TaskOptions options) {
+    return Loop.running().createTask(coroutine, options);
+  }
+
+  /** The awaitable itself if it is a future or a task; a coroutine or anything else becomes a task of the running loop. */
+  public static <T> Future<T> ensureFuture(Awaitable<T> awaitable) {
+    return awaitable instanceof Future<T> future ? future : createTask(Coroutine.awaiting(nonNull(awaitable)));
+  }
+
+  /**
+   * As {@link #ensureFuture(Awaitable)} for a given loop.
+   *
+   * @throws LoopStateException if the awaitable is a future of another loop
+   */
+  public static <T> Future<T> ensureFuture(Awaitable<T> awaitable, Loop loop) {
+    if (!(awaitable instanceof Future<T> future)) {
+      return loop.createTask(Coroutine.awaiting(nonNull(awaitable)));
+    }
+    if (future.loop() != loop) {
+      throw new LoopStateException(
+          LoopStateException.Reason.WRONG_LOOP, "The future belongs to a different loop than the one specified");
+    }
+    return future;
+  }
+
+  private static <T> Awaitable<T> nonNull(Awaitable<T> awaitable) {
+    return Objects.requireNonNull(awaitable, "awaitable");
+  }
+
+  /**
+   * Runs all of them at the same time; coroutines become tasks at this call, in order. The results keep the order of the arguments.
+   *
+   * <p>Failure: the first one ends the gathering at once; the others go on, and their errors are not reported. Cancellation: cancelling
+   * the future cancels all that are not done, and it is done when they are; one that is cancelled alone counts as failed.
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
+  public static <T> Future<List<T>> gather(Awaitable<? extends T>... all) {
+    return Gather.of(List.of(all), false);
+  }
+
+  /** As {@link #gather(Awaitable[])}. */
+  public static <T> Future<List<T>> gather(Collection<? extends Awaitable<? extends T>> all) {
+    return Gather.of(List.copyOf(all), false);
+  }
+
+  /** As {@link #gather(Awaitable[])}, but an error or a cancellation of one becomes its element of the list. */
+  public static Future<List<Object>> gatherExceptions(Awaitable<?>... all) {
+    return Gather.of(List.of(all), true);
+  }
+
+  /** As {@link #gatherExceptions(Awaitable[])}. */
+  public static Future<List<Object>> gatherExceptions(Collection<? extends Awaitable<?>> all) {
+    return Gather.of(List.copyOf(all), true);
+  }
+
+  /**
+   * Awaits {@code awaitable}, in place, for at most {@code limit}.
+   *
+   * <p>Failure: {@link AsyncTimeoutException} when the time is over, after the awaited thing has been cancelled and has really ended; if
+   * it then ends in another way, that is the outcome. A limit of zero or less does not start a coroutine.
+   */
+  public static <T> Coroutine<T> waitFor(Awaitable<T> awaitable, Duration limit) {
+    return new WaitForFrame(nonNull(awaitable), Objects.requireNonNull(limit, "limit")).coroutine();
+  }
+
+  /** As {@link #waitFor(Awaitable, Duration)}; when the time is over the stage is cancelled. */
+  public static <T> Coroutine<T> waitFor(CompletionStage<T> stage, Duration limit) {
+    Objects.requireNonNull(stage, "stage");
+    Awaitable<T> awaitable = () -> Future.from(stage);
+    return new WaitForFrame(awaitable, Objects.requireNonNull(limit, "limit")).coroutine();
+  }
+
+  /** A future that ends as {@code awaitable} does; cancelling it, or the task that awaits it, leaves {@code awaitable} running. */
+  public static <T> Future<T> shield(Awaitable<T> awaitable) {
+    return Shield.over(ensureFuture(awaitable));
+  }
+
+  /** A future that ends as {@code stage} does; cancelling it, or the task that awaits it, leaves the stage alone. */
+  public static <T> Future<T> shield(CompletionStage<T> stage) {
+    return Shield.over(Future.from(stage));
+  }
+
+  /** Runs {@code callable} in the loop's default executor, in a copy of the current context. Nothing starts before it is awaited. */
+  public static <T> Coroutine<T> toThread(Callable<T> callable) {
+    return new ToThreadFrame(Objects.requireNonNull(callable, "callable")).coroutine();
+  }
+
+  /**
+   * The task that is taking a step; null inside a plain callback.
+   *
+   * @throws LoopStateException if no loop is running in this thread
+   */
+  public static Task<?> currentTask() {
+    return Loop.running().currentTask();
+  }
+
+  /** The running loop's tasks that are not done, in the order of their creation. */
+  public static Set<Task<?>> allTasks() {
+    return Loop.running().allTasks();
   }
 }

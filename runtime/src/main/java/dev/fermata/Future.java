@@ -1,18 +1,344 @@
 package dev.fermata;
 
 import dev.fermata.abi.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
-/** An outcome that is not there yet; confined to the thread of its loop. */
+/**
+ * An outcome that is not there yet. It ends once: with a result, an exception, or by being cancelled.
+ *
+ * <pre>
+ *              setResult      ┌──────────┐
+ *           ┌───────────────▶ │ FINISHED │ result
+ *  ┌─────────┐  setException  ├──────────┤
+ *  │ PENDING │ ─────────────▶ │ FINISHED │ exception
+ *  └─────────┘  cancel        ├──────────┤
+ *           └───────────────▶ │ CANCELLED│
+ *                             └──────────┘
+ * </pre>
+ *
+ * <p>Threading: confined to the thread of its loop while that loop runs; other threads get a {@link LoopStateException} that names
+ * the right call. Ordering: nothing runs inside {@link #setResult}, {@link #setException} or {@link #cancel}; waiting tasks and
+ * callbacks are queued, in the order they came, and run one turn later.
+ *
+ * @param <T> the type of the result
+ */
 public class Future<T> extends Completion implements Awaitable<T> {
-  Future() {}
+  private final Loop loop;
+  private final StackTraceElement[] created;
+  private Object first; // a Task or a Callbacks.Entry
+  private List<Object> more;
+  private Runnable unread; // run when the exception has been looked at
 
+  /**
+   * Creates a pending future of the running loop.
+   *
+   * @throws LoopStateException if no loop is running in this thread
+   */
+  public Future() {
+    this(Loop.running());
+  }
+
+  /** Creates a pending future of {@code loop}. */
+  public Future(Loop loop) {
+    this.loop = Objects.requireNonNull(loop, "loop");
+    this.created = loop.isDebug() ? CallSite.capture() : CallSite.NONE;
+  }
+
+  /** A future of the running loop that follows {@code stage}: see {@link Fermata#await(CompletionStage)} for how. */
+  public static <T> Future<T> from(CompletionStage<T> stage) {
+    return Loop.running().futureOf(stage);
+  }
+
+  /** The loop that this future belongs to. */
+  public final Loop loop() {
+    return loop;
+  }
+
+  /** This future. */
   @Override
   public final Future<T> asFuture() {
     return this;
   }
 
+  /** Whether there is an outcome. */
+  public final boolean isDone() {
+    return outcome() != PENDING;
+  }
+
+  /** Whether the outcome is a cancellation. */
+  public final boolean isCancelled() {
+    return outcome() == CANCELLED;
+  }
+
+  /**
+   * The result. Throws the exception that was set, the very same object, or {@link CancelledError}.
+   *
+   * @throws InvalidStateException if there is no outcome yet
+   */
+  @SuppressWarnings("unchecked") // only a T is ever stored as the value
+  public final T result() {
+    loop.checkThread("Future.result");
+    switch (outcome()) {
+      case VALUE:
+        return (T) content();
+      case PENDING:
+        throw new InvalidStateException("Result is not ready.");
+      default:
+        return Sneaky.raise(takeError());
+    }
+  }
+
+  /**
+   * The exception that was set, or null after a result. Throws {@link CancelledError} after a cancellation.
+   *
+   * @throws InvalidStateException if there is no outcome yet
+   */
+  public final Throwable exception() {
+    loop.checkThread("Future.exception");
+    switch (outcome()) {
+      case VALUE:
+        return null;
+      case PENDING:
+        throw new InvalidStateException("Exception is not set.");
+      case CANCELLED:
+        throw cancelledError();
+      default:
+        return takeError();
+    }
+  }
+
+  /**
+   * Ends this future with a result.
+   *
+   * @throws InvalidStateException if it has an outcome
+   */
+  public void setResult(T value) {
+    loop.checkThread("Future.setResult");
+    checkPending();
+    end(VALUE, value);
+  }
+
+  /**
+   * Ends this future with an exception.
+   *
+   * @throws InvalidStateException if it has an outcome
+   */
+  public void setException(Throwable error) {
+    Objects.requireNonNull(error, "error");
+    loop.checkThread("Future.setException");
+    checkPending();
+    end(ERROR, error);
+  }
+
+  /** As {@link #setResult}, but silent if this future was cancelled meanwhile. Returns whether the result was set. */
+  public final boolean setResultUnlessCancelled(T value) {
+    if (isCancelled()) {
+      return false;
+    }
+    setResult(value);
+    return true;
+  }
+
+  /** As {@link #setException}, but silent if this future was cancelled meanwhile. Returns whether the exception was set. */
+  public final boolean setExceptionUnlessCancelled(Throwable error) {
+    if (isCancelled()) {
+      return false;
+    }
+    setException(error);
+    return true;
+  }
+
+  /** Cancels without a message: see {@link #cancel(String)}. */
+  public final boolean cancel() {
+    return cancel(null);
+  }
+
+  /**
+   * Cancels this future; whoever awaits it sees a {@link CancelledError}.
+   *
+   * @param message the error's message; null for none
+   * @return false if there was an outcome already, which then stays
+   */
+  public boolean cancel(String message) {
+    loop.checkThread("Future.cancel");
+    markRead();
+    if (isDone()) {
+      return false;
+    }
+    end(CANCELLED, message);
+    return true;
+  }
+
+  /** Queues {@code callback} for when this future is done (at once if it is), in a copy of the current context. */
+  public final void addDoneCallback(Consumer<? super Future<T>> callback) {
+    addDoneCallback(callback, Context.copyOfCurrent());
+  }
+
+  /** Queues {@code callback} for when this future is done (at once if it is), in {@code context}. */
+  public final void addDoneCallback(Consumer<? super Future<T>> callback, Context context) {
+    loop.checkThread("Future.addDoneCallback");
+    Callbacks.Entry<T> entry =
+        new Callbacks.Entry<>(Objects.requireNonNull(callback, "callback"), Objects.requireNonNull(context, "context"));
+    if (isDone()) {
+      Callbacks.schedule(this, entry);
+    } else {
+      add(entry);
+    }
+  }
+
+  /** Removes every entry that is equal to {@code callback}; returns how many. Those already queued are not recalled. */
+  public final int removeDoneCallback(Consumer<? super Future<T>> callback) {
+    loop.checkThread("Future.removeDoneCallback");
+    List<Object> entries = entries();
+    List<Object> kept = Callbacks.without(entries, callback);
+    first = kept.isEmpty() ? null : kept.remove(0);
+    more = kept.isEmpty() ? null : kept;
+    return entries.size() - (first == null ? 0 : 1) - kept.size();
+  }
+
+  /**
+   * A {@link CompletableFuture} with this future's outcome, for other threads. Its blocking methods throw on the thread of a running
+   * loop; cancelling it cancels this future; a cancellation of this future cancels it.
+   */
+  public final CompletableFuture<T> toCompletableFuture() {
+    loop.checkThread("Future.toCompletableFuture");
+    return BridgeFuture.of(this);
+  }
+
+  // For tasks and the runtime
+
+  /** Makes {@code task} be resumed when this future is done. The caller knows that it is not. */
+  final void addWaiter(Task<?> task) {
+    add(task);
+  }
+
+  private void add(Object entry) {
+    if (first == null) {
+      first = entry;
+      return;
+    }
+    if (more == null) {
+      more = new ArrayList<>(2);
+    }
+    more.add(entry);
+  }
+
+  private List<Object> entries() {
+    List<Object> entries = new ArrayList<>();
+    if (first != null) {
+      entries.add(first);
+    }
+    if (more != null) {
+      entries.addAll(more);
+    }
+    return entries;
+  }
+
+  private void checkPending() {
+    if (isDone()) {
+      throw new InvalidStateException(stateName() + ": " + this);
+    }
+  }
+
+  /** Sets the outcome and queues what waited for it. */
+  protected final void end(int outcome, Object content) {
+    settle(outcome, content);
+    if (outcome == ERROR) {
+      unread = loop.watchFailure(this, (Throwable) content, created);
+    }
+    Object one = first;
+    if (one != null) {
+      List<Object> rest = more;
+      first = null;
+      more = null;
+      Callbacks.schedule(this, one, rest);
+    }
+  }
+
+  /** The exception needs no report any more. */
+  protected final void markRead() {
+    Runnable mark = unread;
+    if (mark != null) {
+      unread = null;
+      mark.run();
+    }
+  }
+
   @Override
-  protected Throwable takeError() {
+  protected final Throwable takeError() {
+    if (outcome() == CANCELLED) {
+      return cancelledError();
+    }
+    markRead();
     return (Throwable) content();
+  }
+
+  /** The error that a task's body ended with is given out once, to its first reader; later readers get new ones. */
+  private CancelledError cancelledError() {
+    if (content() instanceof CancelledError error) {
+      settle(CANCELLED, error.getMessage());
+      return error;
+    }
+    return new CancelledError((String) content(), loop.isDebug());
+  }
+
+  /** The exception, without counting as having read it; null if there is none. */
+  final Throwable peekError() {
+    return outcome() == ERROR ? (Throwable) content() : null;
+  }
+
+  private String stateName() {
+    return outcome() == PENDING ? "PENDING" : outcome() == CANCELLED ? "CANCELLED" : "FINISHED";
+  }
+
+  /** The program's frames at creation, innermost first; empty unless the loop is in debug mode. */
+  public final List<StackTraceElement> creationTrace() {
+    return List.of(created);
+  }
+
+  /** Text for people: state, outcome (shortened), callbacks, and in debug mode the place of creation. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("<").append(getClass().getSimpleName()).append(' ');
+    describeState(text);
+    describeCallbacks(text);
+    if (created.length > 0) {
+      text.append(" created at ").append(CallSite.place(created[0]));
+    }
+    return text.append('>').toString();
+  }
+
+  String shortText() {
+    return "<" + getClass().getSimpleName() + " " + stateName().toLowerCase(Locale.ROOT) + ">";
+  }
+
+  void describeState(StringBuilder text) {
+    text.append(stateName().toLowerCase(Locale.ROOT));
+    if (outcome() == VALUE) {
+      text.append(" result=").append(Shortened.text(content()));
+    } else if (outcome() == ERROR) {
+      text.append(" exception=").append(Shortened.text(content()));
+    }
+  }
+
+  private void describeCallbacks(StringBuilder text) {
+    List<Object> entries = entries();
+    if (entries.isEmpty()) {
+      return;
+    }
+    text.append(" cb=[").append(Callbacks.name(entries.get(0)));
+    if (entries.size() > 2) {
+      text.append(", <").append(entries.size() - 2).append(" more>");
+    }
+    if (entries.size() > 1) {
+      text.append(", ").append(Callbacks.name(entries.get(entries.size() - 1)));
+    }
+    text.append(']');
   }
 }

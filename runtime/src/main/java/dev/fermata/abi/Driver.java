@@ -1,6 +1,10 @@
 package dev.fermata.abi;
 
 import dev.fermata.Awaitable;
+import dev.fermata.Coroutine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -126,7 +130,7 @@ public abstract class Driver extends Registers {
    * @param start the frame to resume
    * @param v the value it awaited
    * @param e the error to throw into it instead; null for none
-   * @return the result of the outermost body, or {@link #left()} if the chain is suspended
+   * @return the result of the outermost body, or something for which {@link #isSuspended} holds
    * @throws Throwable what the outermost body threw
    */
   protected final Object drive(Frame start, Object v, Throwable e) throws Throwable {
@@ -173,6 +177,87 @@ public abstract class Driver extends Registers {
       throw thrown;
     }
     return result;
+  }
+
+  /**
+   * Takes the frame of a cold coroutine for its one run.
+   *
+   * @param owner who closes the body when the coroutine is closed
+   * @throws IllegalStateException if the coroutine was awaited or scheduled before
+   */
+  protected static Frame start(Coroutine<?> coroutine, FrameCoroutine.Owner owner) {
+    if (coroutine instanceof FrameCoroutine<?> frameCoroutine) {
+      Frame frame = frameCoroutine.start();
+      frameCoroutine.ownedBy(owner);
+      return frame;
+    }
+    return new YieldFrame();
+  }
+
+  /** Whether a frame's body has not run at all. */
+  protected static boolean isUnstarted(Frame frame) {
+    return frame.state == 0 && frame.caller == null;
+  }
+
+  /** What awaiting a completion that is done throws; null if it has a value. */
+  protected static Throwable errorOf(Completion done) {
+    return done.outcome() == Completion.VALUE ? null : done.takeError();
+  }
+
+  /** The value of a completion that is done. */
+  protected static Object valueOf(Completion done) {
+    return done.content();
+  }
+
+  /** Gives up a frame that was taken and will not run. */
+  protected static void discard(Frame frame) {
+    frame.finish();
+  }
+
+  /**
+   * Ends a suspended chain of frames by an error thrown at its await.
+   *
+   * @throws IllegalStateException if a body awaits something on its way out
+   */
+  protected final void close(Frame start) throws Throwable {
+    if (isUnstarted(start)) {
+      start.finish();
+      return;
+    }
+    Object driven;
+    try {
+      driven = drive(start, null, new CoroutineExit());
+    } catch (CoroutineExit closed) {
+      return;
+    }
+    if (isSuspended(driven)) {
+      for (Frame frame = innermost(); frame != null; ) {
+        Frame caller = frame.caller;
+        frame.finish();
+        frame = caller;
+      }
+      awaited = null;
+      throw new IllegalStateException("coroutine awaited something while it was being closed");
+    }
+  }
+
+  /** The frames' positions in the user's source, from the outermost to {@code innermost}. */
+  protected static List<StackTraceElement> stackOf(Frame innermost) {
+    List<StackTraceElement> frames = new ArrayList<>();
+    for (Frame frame = innermost; frame != null; frame = frame.caller) {
+      frames.add(frame.site().frame(frame.state));
+    }
+    Collections.reverse(frames);
+    return frames;
+  }
+
+  /**
+   * Where a body failed: the logical frames that were added to {@code error}, from the outermost inwards; for a body that failed before
+   * it was ever suspended, its declaration.
+   */
+  protected static List<StackTraceElement> stackOf(Throwable error, Coroutine<?> body) {
+    List<StackTraceElement> frames = LogicalTrace.framesOf(error);
+    return frames.isEmpty() && body instanceof FrameCoroutine<?> coroutine ? List.of(coroutine.site().frame(0)) : frames;
   }
 
   /** Whether what {@link #drive} returned says that the chain is suspended. */

@@ -9,6 +9,8 @@ import dev.fermata.Coroutine;
  * holds its locals; a frame is never a value that user code can see. Frames are confined to their loop's thread.
  */
 public abstract class Frame {
+  private static final int FINISHED = -1;
+
   /** The suspension point at which {@link #resume} goes on; 0 before the first line has run. */
   protected int state;
 
@@ -29,7 +31,12 @@ public abstract class Frame {
 
   /** Wraps this frame, which has not started and holds its arguments, as a cold one-shot coroutine. */
   public final <T> Coroutine<T> coroutine() {
-    return new FrameCoroutine<>(this);
+    return new FrameCoroutine<>(this, true);
+  }
+
+  /** As {@link #coroutine}, but not reported if it is never awaited: there is nothing to lose. */
+  public final <T> Coroutine<T> quietCoroutine() {
+    return new FrameCoroutine<>(this, false);
   }
 
   /**
@@ -43,7 +50,6 @@ public abstract class Frame {
       t.suspended(this, signal);
     } else {
       ((Frame) callee).caller = this;
-      // Only the innermost link starts the unwinding; it has happened already.
     }
     return this;
   }
@@ -57,6 +63,4 @@ public abstract class Frame {
       origin = null;
     }
   }
-
-  private static final int FINISHED = -1;
 }

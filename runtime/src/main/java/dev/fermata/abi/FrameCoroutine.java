@@ -11,12 +11,22 @@ public final class FrameCoroutine<T> extends Coroutine<T> {
   private enum Phase { COLD, STARTED, ENDED }
 
   private final Site site;
-  private Frame frame;
+  private Frame frame; // null once ended: locals do not outlive the run
   private Phase phase = Phase.COLD;
+  private Owner owner;
 
-  FrameCoroutine(Frame frame) {
+  /** Who drives a coroutine that was started as a task's body. */
+  public interface Owner {
+    /** Ends the suspended body by throwing an error at its await. */
+    void closeBody();
+  }
+
+  FrameCoroutine(Frame frame, boolean watched) {
     this.frame = frame;
     this.site = frame.site();
+    if (watched) {
+      watch();
+    }
   }
 
   @Override
@@ -30,20 +40,40 @@ public final class FrameCoroutine<T> extends Coroutine<T> {
       throw new IllegalStateException(
           phase == Phase.STARTED ? "coroutine is being awaited already" : "cannot reuse already awaited coroutine");
     }
+    unwatch();
     phase = Phase.STARTED;
     frame.origin = this;
     return frame;
   }
 
+  Site site() {
+    return site;
+  }
+
+  void ownedBy(Owner task) {
+    owner = task;
+  }
+
   void finish() {
     phase = Phase.ENDED;
     frame = null;
+    owner = null;
   }
 
   @Override
   public void close() {
-    if (phase == Phase.COLD) {
-      finish();
+    switch (phase) {
+      case COLD -> {
+        unwatch();
+        finish();
+      }
+      case STARTED -> {
+        if (owner == null) {
+          throw new IllegalStateException("coroutine is being awaited already");
+        }
+        owner.closeBody();
+      }
+      case ENDED -> { }
     }
   }
 }

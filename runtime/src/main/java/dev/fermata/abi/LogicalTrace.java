@@ -26,4 +26,15 @@ final class LogicalTrace {
     }
     thrown.setStackTrace(completed.toArray(StackTraceElement[]::new));
   }
+
+  /** The frames that were appended, from the outermost inwards. */
+  static List<StackTraceElement> framesOf(Throwable thrown) {
+    List<StackTraceElement> frames = new ArrayList<>();
+    for (StackTraceElement element : thrown.getStackTrace()) {
+      if (Site.isMarked(element)) {
+        frames.add(0, element);
+      }
+    }
+    return frames;
+  }
 }

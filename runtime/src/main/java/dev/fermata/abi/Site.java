@@ -13,6 +13,7 @@ public final class Site {
   private final String methodName;
   private final String fileName;
   private final int[] lines;
+  private final String name; // asked for each time a coroutine is made
 
   /**
    * Creates a site.
@@ -27,12 +28,13 @@ public final class Site {
     this.methodName = Objects.requireNonNull(methodName);
     this.fileName = Objects.requireNonNull(fileName);
     this.lines = lines.clone();
+    int cut = Math.max(className.lastIndexOf('.'), className.lastIndexOf('$'));
+    this.name = className.substring(cut + 1) + '.' + methodName;
   }
 
   /** The coroutine's name as people say it: simple class name, dot, method name. */
   public String name() {
-    int cut = Math.max(className.lastIndexOf('.'), className.lastIndexOf('$'));
-    return className.substring(cut + 1) + '.' + methodName;
+    return name;
   }
 
   /** The user's source position of a state, as {@code File.java:line}. */

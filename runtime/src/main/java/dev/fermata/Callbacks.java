@@ -1,0 +1,62 @@
+package dev.fermata;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What happens when a future is done: tasks to resume and callbacks to queue, in the order they came. The first has a field. */
+final class Callbacks {
+  /** A done callback with the context that it runs in. */
+  record Entry<T>(Consumer<? super Future<T>> callback, Context context) {}
+
+  private Callbacks() {}
+
+  static <T> void schedule(Future<T> future, Object first, List<Object> more) {
+    scheduleOne(future, first);
+    if (more != null) {
+      for (Object entry : more) {
+        scheduleOne(future, entry);
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // a future's entries are made for its own type
+  private static <T> void scheduleOne(Future<T> future, Object entry) {
+    if (entry instanceof Task<?> task) {
+      future.loop().ready(task);
+    } else {
+      schedule(future, (Entry<T>) entry);
+    }
+  }
+
+  static <T> void schedule(Future<T> future, Entry<T> entry) {
+    future.loop().queue(new DoneCallback<>(entry.callback(), future), entry.context());
+  }
+
+  static boolean isCallback(Object entry, Object callback) {
+    return entry instanceof Entry<?> e && e.callback().equals(callback);
+  }
+
+  /** The entries without those of one callback. */
+  static List<Object> without(List<Object> entries, Object callback) {
+    List<Object> kept = new ArrayList<>(entries);
+    kept.removeIf(entry -> isCallback(entry, callback));
+    return kept;
+  }
+
+  static String name(Object entry) {
+    return entry instanceof Entry<?> e ? CallSite.name(e.callback()) : "wakeup of " + ((Task<?>) entry).name();
+  }
+
+  private record DoneCallback<T>(Consumer<? super Future<T>> callback, Future<T> future) implements Runnable {
+    @Override
+    public void run() {
+      callback.accept(future);
+    }
+
+    @Override
+    public String toString() {
+      return CallSite.name(callback);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.fermata;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The way of a report from where it arises to the exception handler, or to the log. */
+final class ErrorReports {
+  private static final Logger LOG = System.getLogger("dev.fermata");
+
+  private final Loop loop;
+  private volatile ExceptionHandler handler; // loop thread; read by any once the loop is closed
+
+  ErrorReports(Loop loop) {
+    this.loop = loop;
+  }
+
+  void setHandler(ExceptionHandler newHandler) {
+    handler = newHandler;
+  }
+
+  ExceptionHandler handler() {
+    return handler;
+  }
+
+  void callbackFailed(Handle handle, String name, Throwable error) {
+    Map<String, Object> context = new LinkedHashMap<>();
+    context.put("message", "Exception in callback " + name);
+    context.put("exception", error);
+    context.put("handle", handle);
+    if (handle.created().length > 0) {
+      context.put("source_traceback", handle.created());
+    }
+    report(context);
+  }
+
+  void report(Map<String, Object> context) {
+    ExceptionHandler custom = handler;
+    if (custom == null) {
+      logSafely(context);
+      return;
+    }
+    try {
+      custom.handle(loop, context);
+    } catch (Throwable e) {
+      if (Fatal.is(e)) {
+        throw e;
+      }
+      Map<String, Object> outer = new LinkedHashMap<>();
+      outer.put("message", "Unhandled error in exception handler");
+      outer.put("exception", e);
+      outer.put("context", context);
+      logSafely(outer);
+    }
+  }
+
+  private void logSafely(Map<String, Object> context) {
+    try {
+      loop.defaultExceptionHandler(context);
+    } catch (Throwable e) {
+      if (Fatal.is(e)) {
+        throw e;
+      }
+      LOG.log(Level.ERROR, "Exception in default exception handler", e);
+    }
+  }
+
+  void log(Map<String, Object> context) {
+    StringBuilder text = new StringBuilder(
+        String.valueOf(context.getOrDefault("message", "Unhandled exception in event loop")));
+    new TreeMap<>(context).forEach((key, value) -> {
+      if (!key.equals("message") && !key.equals("exception")) {
+        text.append('\n').append(title(key)).append(value(value));
+      }
+    });
+    LOG.log(Level.ERROR, text.toString(), context.get("exception") instanceof Throwable e ? e : null);
+  }
+
+  private static String title(String key) {
+    return key.equals("source_traceback") ? "Object created at (most recent call first):" : key + ": ";
+  }
+
+  private static String value(Object value) {
+    if (!(value instanceof StackTraceElement[] trace)) {
+      return String.valueOf(value);
+    }
+    StringBuilder text = new StringBuilder();
+    for (StackTraceElement frame : trace) {
+      text.append("\n  at ").append(frame);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,397 @@
+package dev.fermata;
+
+import dev.fermata.LoopStateException.Reason;
+import dev.fermata.internal.loop.SelectorLoop;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * An event loop: one thread that runs callbacks and the steps of tasks, one after the other.
+ *
+ * <p>A turn is: select, then a snapshot of what is ready. Whatever is queued during a turn belongs to the next one. There is no time
+ * slice: what blocks the thread blocks everything.
+ *
+ * <p>Threading: other threads may call {@link #callSoonThreadsafe}, {@link #runCoroutineThreadsafe}, {@link #execute},
+ * {@link #setDebug}, {@link #isRunning} and {@link #isClosed}; anything else throws a {@link LoopStateException} that names the right
+ * call. While the loop is not running, any one thread may use it.
+ */
+public abstract class Loop implements Executor {
+  private final LoopThread running = new LoopThread(this);
+  private final ErrorReports reports = new ErrorReports(this);
+  private volatile boolean debug; // any thread
+
+  /** For implementations. */
+  protected Loop(LoopOptions options) {
+    debug = options.debug();
+  }
+
+  // Making, finding and running loops
+
+  /** Runs {@code main} in a new loop with default options: see {@link #run(Coroutine, LoopOptions)}. */
+  public static <T> T run(Coroutine<T> main) {
+    return run(main, LoopOptions.defaults());
+  }
+
+  /**
+   * Makes a loop, runs {@code main} to its end, cancels the tasks that are left and waits for them, shuts down the default executor, and
+   * closes the loop. A task that swallows its cancellation and never ends keeps this from returning. An interrupt of the thread cancels
+   * {@code main} once; a second one throws {@link LoopInterrupt}; the flag is set again on return.
+   *
+   * @return main's result
+   * @throws CancelledError if main was cancelled; anything else that main threw is thrown as it is
+   * @throws LoopStateException if a loop is running in this thread
+   */
+  public static <T> T run(Coroutine<T> main, LoopOptions options) {
+    return Runner.run(main, options);
+  }
+
+  /** Makes a loop with default options. Close it after use. */
+  public static Loop create() {
+    return create(LoopOptions.defaults());
+  }
+
+  /** Makes a loop. Close it after use. */
+  public static Loop create(LoopOptions options) {
+    return options.loopFactory().<Loop>map(factory -> factory.apply(options)).orElseGet(() -> new SelectorLoop(options));
+  }
+
+  /**
+   * The loop that is running in this thread.
+   *
+   * @throws LoopStateException if there is none
+   */
+  public static Loop running() {
+    Loop loop = ThreadState.current().running;
+    if (loop == null) {
+      throw new LoopStateException(Reason.NO_RUNNING_LOOP, "no running event loop");
+    }
+    return loop;
+  }
+
+  /**
+   * The loop that is running in this thread, or else the one chosen with {@link #setCurrent}. Never makes one.
+   *
+   * @throws LoopStateException if there is neither
+   */
+  public static Loop current() {
+    ThreadState thread = ThreadState.current();
+    if (thread.running == null && thread.chosen == null) {
+      throw new LoopStateException(Reason.NO_RUNNING_LOOP, "There is no current event loop in " + Thread.currentThread());
+    }
+    return thread.running != null ? thread.running : thread.chosen;
+  }
+
+  /** Chooses the loop that {@link #current} gives in this thread while none is running; null to choose none. */
+  public static void setCurrent(Loop loop) {
+    ThreadState.current().chosen = loop;
+  }
+
+  /**
+   * Runs until {@code main} is done, and one turn more. A coroutine becomes a task of this loop.
+   *
+   * @return the result; throws the exception that {@code main} ended with, the very same object
+   * @throws LoopStateException if this or another loop is running in this thread, this one is closed or was stopped before the end, or
+   *     {@code main} belongs to another loop
+   */
+  public <T> T runUntilComplete(Awaitable<T> main) {
+    return UntilComplete.run(this, Objects.requireNonNull(main, "main"));
+  }
+
+  /** Runs until {@link #stop}. */
+  public abstract void runForever();
+
+  /** Begins a run that the caller drives turn by turn. */
+  public abstract LoopSession enter();
+
+  /** Ends the run after the current turn; if not running, the next run has one turn. Cancels and closes nothing. */
+  public abstract void stop();
+
+  /**
+   * Drops everything that is queued, closes the selector, and tells the default executor to end, without waiting. Reports tasks that are
+   * still pending, and errors and coroutines that nobody took. Does nothing the second time.
+   *
+   * @throws LoopStateException if the loop is running
+   */
+  public abstract void close();
+
+  /** Whether the loop is running, in whatever thread. Any thread. */
+  public final boolean isRunning() {
+    return running.thread() != null;
+  }
+
+  /** Whether the loop was closed. Any thread. */
+  public abstract boolean isClosed();
+
+  // Callbacks
+
+  /** Queues {@code callback} for the next turn, in a copy of the current context. */
+  public final Handle callSoon(Runnable callback) {
+    return callSoon(callback, Context.copyOfCurrent());
+  }
+
+  /** Queues {@code callback} for the next turn, in {@code context} as it is. */
+  public abstract Handle callSoon(Runnable callback, Context context);
+
+  /**
+   * Queues {@code callback} for the first turn after {@code delay}, in a copy of the current context. A delay that is zero or negative
+   * is due in the next turn; one beyond 146 years is 146 years.
+   */
+  public final TimerHandle callLater(Duration delay, Runnable callback) {
+    return callLater(delay, callback, Context.copyOfCurrent());
+  }
+
+  /** As {@link #callLater(Duration, Runnable)}, in {@code context} as it is. */
+  public final TimerHandle callLater(Duration delay, Runnable callback, Context context) {
+    return callAt(time() + Delays.nanos(delay), callback, context);
+  }
+
+  /** Queues {@code callback} for when {@link #time} has reached {@code nanos}, in a copy of the current context. */
+  public final TimerHandle callAt(long nanos, Runnable callback) {
+    return callAt(nanos, callback, Context.copyOfCurrent());
+  }
+
+  /** As {@link #callAt(long, Runnable)}, in {@code context} as it is. Equal deadlines run in the order of the calls. */
+  public abstract TimerHandle callAt(long nanos, Runnable callback, Context context);
+
+  /** The loop's monotonic clock in nanoseconds. Works on a stopped and on a closed loop, and in any thread. */
+  public abstract long time();
+
+  /** Queues {@code callback} from any thread, in a copy of that thread's context, and wakes the loop. */
+  public final Handle callSoonThreadsafe(Runnable callback) {
+    return callSoonThreadsafe(callback, Context.copyOfCurrent());
+  }
+
+  /** As {@link #callSoonThreadsafe(Runnable)}, in {@code context} as it is. */
+  public abstract Handle callSoonThreadsafe(Runnable callback, Context context);
+
+  /** Queues {@code command} from any thread: a loop is an {@link Executor}. */
+  @Override
+  public final void execute(Runnable command) {
+    callSoonThreadsafe(command);
+  }
+
+  // Futures and tasks
+
+  /** A pending future of this loop. The runtime makes all of its futures by this method. */
+  public <T> Future<T> createFuture() {
+    return new Future<>(this);
+  }
+
+  /** Makes a task whose first step is queued for the next turn. */
+  public final <T> Task<T> createTask(Coroutine<T> coroutine) {
+    return createTask(coroutine, TaskOptions.defaults());
+  }
+
+  /** Makes a task with a name. */
+  public final <T> Task<T> createTask(Coroutine<T> coroutine, String name) {
+    return createTask(coroutine, TaskOptions.defaults().withName(name));
+  }
+
+  /**
+   * Makes a task.
+   *
+   * @throws LoopStateException if the loop is closed; the coroutine is then closed, too
+   * @throws IllegalStateException if the coroutine was awaited or scheduled before
+   */
+  public abstract <T> Task<T> createTask(Coroutine<T> coroutine, TaskOptions options);
+
+  /** Makes a task as the loop does without a task factory. */
+  public abstract <T> Task<T> newTask(Coroutine<T> coroutine, TaskOptions options);
+
+  /** Sets what makes this loop's tasks; null for the loop itself. */
+  public abstract void setTaskFactory(TaskFactory factory);
+
+  /** What makes this loop's tasks; null for the loop itself. */
+  public abstract TaskFactory taskFactory();
+
+  /** The task that is taking a step; null inside a plain callback. */
+  public abstract Task<?> currentTask();
+
+  /** The tasks that are not done, in the order of their creation: a set of its own. */
+  public abstract Set<Task<?>> allTasks();
+
+  /**
+   * Makes a task from any thread.
+   *
+   * @return a future for other threads; cancelling it cancels the task
+   * @throws LoopStateException if the loop is closed; the coroutine is then closed, too
+   */
+  public final <T> CompletableFuture<T> runCoroutineThreadsafe(Coroutine<T> coroutine) {
+    return Submission.submit(this, coroutine);
+  }
+
+  /** Runs {@code callable} in {@code executor}; the result comes back through {@link #callSoonThreadsafe}. */
+  public abstract <T> Future<T> runInExecutor(Executor executor, Callable<T> callable);
+
+  /** Runs {@code callable} in the loop's default executor. */
+  public abstract <T> Future<T> runInExecutor(Callable<T> callable);
+
+  // Errors, debugging, ending
+
+  /** Sets what is told of errors that nobody else can be told of; null for the default, which logs. */
+  public final void setExceptionHandler(ExceptionHandler handler) {
+    checkThread("Loop.setExceptionHandler");
+    reports.setHandler(handler);
+  }
+
+  /** The handler that was set; null for the default. */
+  public final ExceptionHandler exceptionHandler() {
+    return reports.handler();
+  }
+
+  /** Reports to the exception handler: see {@link ExceptionHandler#handle} for the keys. */
+  public final void callExceptionHandler(Map<String, Object> context) {
+    reports.report(context);
+  }
+
+  /** Logs a report as the loop does when no handler is set. */
+  public void defaultExceptionHandler(Map<String, Object> context) {
+    reports.log(context);
+  }
+
+  /** Turns debug mode on or off. Any thread. */
+  public final void setDebug(boolean on) {
+    debug = on;
+  }
+
+  /** Whether debug mode is on. Any thread. */
+  public final boolean isDebug() {
+    return debug;
+  }
+
+  /** In debug mode, callbacks that take longer than {@code limit} are reported. */
+  public abstract void setSlowCallbackDuration(Duration limit);
+
+  /**
+   * Runs {@code handler} in this loop when the process gets {@code signal} (a name such as {@code TERM}).
+   *
+   * @throws UnsupportedOperationException by loops without signals, such as the one that {@link #create()} makes at present
+   */
+  public void addSignalHandler(String signal, Runnable handler) {
+    throw new UnsupportedOperationException("this loop does not handle signals");
+  }
+
+  /** Closes the async generators that were begun and not ended. */
+  public abstract Coroutine<Void> shutdownAsyncGenerators();
+
+  /** Ends the default executor and waits for its work, without blocking the loop. */
+  public final Coroutine<Void> shutdownDefaultExecutor() {
+    return shutdownDefaultExecutor(Duration.ofSeconds(Runner.EXECUTOR_LIMIT_SECONDS));
+  }
+
+  /** Ends the default executor and waits for its work for at most {@code limit}; logs a warning if that was too short. */
+  public abstract Coroutine<Void> shutdownDefaultExecutor(Duration limit);
+
+  /** Text for people: implementation, selector and state. */
+  @Override
+  public String toString() {
+    return "<" + getClass().getSimpleName() + " running=" + isRunning() + " closed=" + isClosed() + " debug=" + debug + ">";
+  }
+
+  // For implementations: what only this package can do
+
+  /** Queues the next step of {@code task}. */
+  protected abstract void ready(Task<?> task);
+
+  /** Queues a callback without a handle for the caller. */
+  protected abstract void queue(Runnable callback, Context context);
+
+  /** A timer that is in the heap was cancelled. */
+  protected abstract void timerCancelled(TimerHandle timer);
+
+  /** A future that follows {@code stage}. */
+  protected abstract <T> Future<T> futureOf(CompletionStage<T> stage);
+
+  /** Watches a cold coroutine; it is reported unless what is returned is run before it becomes garbage or the loop closes. */
+  protected abstract Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created);
+
+  /** Watches a failed future; the error is reported unless what is returned is run before. */
+  protected abstract Runnable watchFailure(Future<?> future, Throwable error, StackTraceElement[] created);
+
+  /** As {@link #callSoonThreadsafe(Runnable)}, but does nothing if the loop is closed. Returns whether it was queued. */
+  protected abstract boolean threadsafeOrDropped(Runnable callback);
+
+  /** Throws if another thread is running this loop. */
+  protected final void checkThread(String call) {
+    running.check(call);
+  }
+
+  /** Whether this loop is running in this thread. */
+  protected final boolean isRunningHere() {
+    return running.thread() == Thread.currentThread();
+  }
+
+  /** Throws if this loop is closed. */
+  protected final void checkOpen() {
+    if (isClosed()) {
+      throw LoopThread.closed();
+    }
+  }
+
+  /** Begins a run in this thread. */
+  protected final void beginRun() {
+    running.begin();
+  }
+
+  /** Ends the run. */
+  protected final void endRun() {
+    running.end();
+  }
+
+  /** The thread was interrupted while it waited, and its flag has been cleared. */
+  protected final void interrupted() {
+    running.interrupted();
+  }
+
+  /** Makes {@code context} the current one of the loop's thread; returns the one before. */
+  protected final Context install(Context context) {
+    Context before = running.installed();
+    running.install(context);
+    return before;
+  }
+
+  /** The loop that is running in this thread; null for none. For where it may be either. */
+  static Loop runningOrNull() {
+    return ThreadState.current().running;
+  }
+
+  final LoopThread thread() {
+    return running;
+  }
+
+  /** Makes a handle. */
+  protected final Handle newHandle(Runnable callback, Context context, boolean shared) {
+    return new Handle(this, callback, Objects.requireNonNull(context, "context"), shared);
+  }
+
+  /** Makes a timer, which counts as being in the heap. */
+  protected final TimerHandle newTimer(long when, Runnable callback, Context context) {
+    return new TimerHandle(this, when, callback, Objects.requireNonNull(context, "context"));
+  }
+
+  /** The timer has left the heap. */
+  protected final void unscheduled(TimerHandle timer) {
+    timer.unscheduled();
+  }
+
+  /** Runs a handle's callback in its context; reports what it throws, but throws what is fatal. */
+  protected final void run(Handle handle) {
+    running.install(handle.context());
+    handle.run();
+  }
+
+  /** Whether {@code error} leaves the loop at once instead of becoming a result. */
+  protected static boolean isFatal(Throwable error) {
+    return Fatal.is(error);
+  }
+
+  void callbackFailed(Handle handle, String name, Throwable error) {
+    reports.callbackFailed(handle, name, error);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.fermata;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/** The way of a coroutine from another thread into a loop, and of its outcome back. */
+final class Submission {
+  private Submission() {}
+
+  static <T> CompletableFuture<T> submit(Loop loop, Coroutine<T> coroutine) {
+    Objects.requireNonNull(coroutine, "coroutine");
+    BridgeFuture<T> result = new BridgeFuture<>(loop);
+    try {
+      loop.callSoonThreadsafe(() -> start(loop, coroutine, result));
+    } catch (LoopStateException closed) {
+      coroutine.close();
+      throw closed;
+    }
+    return result;
+  }
+
+  private static <T> void start(Loop loop, Coroutine<T> coroutine, BridgeFuture<T> result) {
+    if (result.isCancelled()) {
+      coroutine.close();
+      return;
+    }
+    Task<T> task;
+    try {
+      task = loop.createTask(coroutine);
+    } catch (Throwable e) {
+      result.completeExceptionally(e);
+      if (Fatal.is(e)) {
+        throw e;
+      }
+      Map<String, Object> context = new LinkedHashMap<>();
+      context.put("message", "runCoroutineThreadsafe could not make a task");
+      context.put("exception", e);
+      loop.callExceptionHandler(context);
+      return;
+    }
+    result.follow(task);
+  }
+}

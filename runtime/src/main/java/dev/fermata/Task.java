@@ -1,0 +1,147 @@
+package dev.fermata;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A future that drives a coroutine.
+ *
+ * <p>While it is not done, it either waits for exactly one future or has exactly one step queued. Cancellation is a counter plus one
+ * delivery: {@link #cancel(String)} adds one to {@link #cancelling} and has a {@link CancelledError} thrown at the await where the
+ * coroutine is suspended; the coroutine may clean up, await, even go on.
+ *
+ * <p>Confined to the thread of its loop.
+ *
+ * @param <T> the type of the coroutine's result
+ */
+public abstract class Task<T> extends Future<T> {
+  private static final AtomicInteger CREATED = new AtomicInteger(); // process-wide, as names are told apart by it
+
+  private final int number = CREATED.incrementAndGet();
+  private String name;
+  private boolean quiet;
+
+  /**
+   * For the loop's own tasks.
+   *
+   * @param name the task's name; null for {@code Task-N}, which is made when asked for
+   */
+  protected Task(Loop loop, String name) {
+    super(loop);
+    this.name = name;
+  }
+
+  /** Not for tasks: the result is the coroutine's. */
+  @Override
+  public final void setResult(T value) {
+    throw new UnsupportedOperationException("Task does not support setResult operation");
+  }
+
+  /** Not for tasks: the exception is the coroutine's. */
+  @Override
+  public final void setException(Throwable error) {
+    throw new UnsupportedOperationException("Task does not support setException operation");
+  }
+
+  /**
+   * Asks the coroutine to end. Runs none of its code.
+   *
+   * @return false if the task is done, and nothing was changed
+   */
+  @Override
+  public abstract boolean cancel(String message);
+
+  /** Takes one request to cancel back, without undoing what was delivered. Returns how many are left. */
+  public abstract int uncancel();
+
+  /** How many requests to cancel were made and not taken back. */
+  public abstract int cancelling();
+
+  /** The task's name: chosen at creation, or {@code Task-N}. */
+  public final String name() {
+    return name != null ? name : "Task-" + number;
+  }
+
+  /** Renames the task. */
+  public final void setName(Object newName) {
+    loop().checkThread("Task.setName");
+    name = String.valueOf(newName);
+  }
+
+  /** The coroutine that this task drives. */
+  public abstract Coroutine<T> coroutine();
+
+  /** The context that the task's code runs in. */
+  public abstract Context context();
+
+  /** What the task waits for; null if a step is queued, it is running, or it is done. */
+  public abstract Future<?> waitingFor();
+
+  /**
+   * The logical frames in the user's source, oldest first: where the suspended coroutines stand, or where a failed one threw. Empty
+   * for a task that ended otherwise. A running task shows where it was last suspended.
+   */
+  public abstract List<StackTraceElement> stack();
+
+  /** At most {@code limit} frames of {@link #stack}: the newest of a suspended task, the oldest of a failed one. */
+  public final List<StackTraceElement> stack(int limit) {
+    List<StackTraceElement> all = stack();
+    if (all.size() <= limit) {
+      return all;
+    }
+    return isDone() ? all.subList(0, limit) : all.subList(all.size() - limit, all.size());
+  }
+
+  /** Prints {@link #stack} with a heading, and the exception of a failed task, as a trace. */
+  public final void printStack(PrintStream out) {
+    List<StackTraceElement> frames = stack();
+    if (frames.isEmpty()) {
+      out.println("No stack for " + this);
+      return;
+    }
+    out.println((isDone() ? "Traceback for " : "Stack for ") + this + " (most recent call last):");
+    frames.forEach(frame -> out.println("    at " + frame));
+    if (outcome() == ERROR) {
+      out.println(content());
+    }
+  }
+
+  /** The task's end has been told by other means: it need not be reported if it is still pending when its loop closes. */
+  final void quiet() {
+    quiet = true;
+  }
+
+  /** Whether it should not be reported if the loop closes before the task is done. */
+  protected final boolean isQuiet() {
+    return quiet;
+  }
+
+  /** Makes {@code task} be resumed when {@code future}, which is pending, is done. */
+  protected static void resumeAfter(Future<?> future, Task<?> task) {
+    future.addWaiter(task);
+  }
+
+  @Override
+  String shortText() {
+    return "<Task " + name() + (isDone() ? " done>" : " pending>");
+  }
+
+  @Override
+  void describeState(StringBuilder text) {
+    if (!isDone() && cancelling() > 0) {
+      text.append("cancelling");
+    } else {
+      super.describeState(text);
+    }
+    text.append(" name='").append(name()).append("' coro=<").append(coroutine().name());
+    List<StackTraceElement> frames = stack();
+    if (!frames.isEmpty()) {
+      text.append("() at ").append(CallSite.place(frames.get(0)));
+    }
+    text.append('>');
+    if (waitingFor() != null) {
+      text.append(" wait_for=").append(Shortened.text(waitingFor()));
+    }
+  }
+}

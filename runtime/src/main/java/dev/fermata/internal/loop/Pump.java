@@ -1,0 +1,149 @@
+package dev.fermata.internal.loop;
+
+import dev.fermata.TimerHandle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The turns of a loop, each in this order: drop cancelled timers, take the inbox, compute the timeout, select once, take the inbox
+ * again, queue the ready channels, queue the due timers, run a snapshot of what is ready. Loop thread only.
+ */
+final class Pump implements Consumer<SelectionKey> {
+  /** What the pump does not do itself. */
+  interface Host {
+    /** Runs an entry of the ready queue. Throws only what is fatal. */
+    void runEntry(Object entry);
+
+    /** A timer leaves the heap. */
+    void timerLeft(TimerHandle timer);
+
+    /** The thread was interrupted while it waited. */
+    void interruptedInSelect();
+  }
+
+  /** A timer is due when its deadline is before now plus this: the clock counts single nanoseconds. */
+  private static final long RESOLUTION = 1;
+
+  private static final long LONGEST_WAIT = TimeUnit.DAYS.toNanos(1);
+
+  private final Host host;
+  private final LongSupplier clock;
+  private final Poller poller;
+  private final ReadyQueue ready = new ReadyQueue();
+  private final TimerHeap timers = new TimerHeap();
+  private final Inbox inbox;
+  private final SpinGuard guard = new SpinGuard();
+  private final List<SelectionKey> keys = new ArrayList<>();
+
+  Pump(Host host, Poller poller, LongSupplier clock) {
+    this.host = host;
+    this.poller = poller;
+    this.clock = clock;
+    this.inbox = new Inbox(poller::wakeup);
+  }
+
+  ReadyQueue ready() {
+    return ready;
+  }
+
+  TimerHeap timers() {
+    return timers;
+  }
+
+  Inbox inbox() {
+    return inbox;
+  }
+
+  SpinGuard guard() {
+    return guard;
+  }
+
+  /** Runs one turn. {@code stopping}: do not wait. */
+  void turn(boolean stopping) {
+    timers.purge();
+    inbox.drainTo(ready);
+    select(stopping || !ready.isEmpty() ? 0 : untilFirstTimer());
+    inbox.drainTo(ready);
+    queueReadyChannels();
+    queueDueTimers();
+    for (int left = ready.size(); left > 0; left--) {
+      host.runEntry(ready.take());
+    }
+  }
+
+  private long untilFirstTimer() {
+    if (timers.isEmpty()) {
+      return Poller.FOREVER;
+    }
+    long wait = timers.firstDeadline() - clock.getAsLong();
+    return Math.min(Math.max(wait, 0), LONGEST_WAIT);
+  }
+
+  private void select(long timeout) {
+    int found;
+    try {
+      long before = timeout == 0 ? 0 : clock.getAsLong();
+      found = poller.select(timeout, this);
+      boolean interrupted = Thread.interrupted();
+      if (timeout != 0) {
+        guardAgainstSpinning(timeout, before, found == 0 && !interrupted && !inbox.isWoken());
+      }
+      if (interrupted) {
+        host.interruptedInSelect();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("select failed", e);
+    }
+  }
+
+  private void guardAgainstSpinning(long timeout, long before, boolean nothing) throws IOException {
+    boolean early = nothing && (timeout == Poller.FOREVER || clock.getAsLong() - before < timeout);
+    if (guard.returned(early)) {
+      System.getLogger("dev.fermata").log(Level.WARNING, "the selector returns without a reason: replacing it");
+      poller.rebuild();
+    }
+  }
+
+  /** Collects a ready key during select. */
+  @Override
+  public void accept(SelectionKey key) {
+    keys.add(key);
+  }
+
+  private void queueReadyChannels() {
+    for (int i = 0; i < keys.size(); i++) {
+      ((Selection) keys.get(i).attachment()).ready();
+    }
+    keys.clear();
+  }
+
+  private void queueDueTimers() {
+    if (timers.isEmpty()) {
+      return;
+    }
+    long end = clock.getAsLong() + RESOLUTION;
+    while (!timers.isEmpty() && timers.firstDeadline() - end < 0) {
+      TimerHandle timer = timers.removeFirst();
+      if (timer.isCancelled()) {
+        timers.uncountCancelled();
+      } else {
+        host.timerLeft(timer);
+        ready.add(timer);
+      }
+    }
+  }
+
+  /** Forgets everything that is queued. */
+  void clear() {
+    ready.clear();
+    timers.clear();
+    inbox.clear();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.fermata.internal.loop;
+
+/** What is to run, first in first out: a ring of handles and steps that grows as needed. Loop thread only. */
+final class ReadyQueue {
+  private Object[] ring = new Object[64];
+  private int head;
+  private int size;
+
+  void add(Object entry) {
+    if (size == ring.length) {
+      grow();
+    }
+    ring[(head + size) & (ring.length - 1)] = entry;
+    size++;
+  }
+
+  Object take() {
+    Object entry = ring[head];
+    ring[head] = null;
+    head = (head + 1) & (ring.length - 1);
+    size--;
+    return entry;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  void clear() {
+    ring = new Object[64];
+    head = 0;
+    size = 0;
+  }
+
+  private void grow() {
+    Object[] larger = new Object[ring.length * 2];
+    int untilEnd = ring.length - head;
+    System.arraycopy(ring, head, larger, 0, untilEnd);
+    System.arraycopy(ring, 0, larger, untilEnd, size - untilEnd);
+    ring = larger;
+    head = 0;
+  }
+}

@@ -1,0 +1,460 @@
+package dev.fermata.internal.loop;
+
+import dev.fermata.Context;
+import dev.fermata.Coroutine;
+import dev.fermata.Future;
+import dev.fermata.Handle;
+import dev.fermata.Loop;
+import dev.fermata.LoopOptions;
+import dev.fermata.LoopSession;
+import dev.fermata.LoopStateException;
+import dev.fermata.Task;
+import dev.fermata.TaskFactory;
+import dev.fermata.TaskOptions;
+import dev.fermata.TimerHandle;
+import dev.fermata.internal.task.DrivenTask;
+import dev.fermata.internal.task.LoopDriver;
+import dev.fermata.internal.task.Stages;
+import dev.fermata.internal.task.Step;
+import dev.fermata.internal.task.TaskHost;
+import dev.fermata.internal.task.TaskList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/** The loop over a {@link java.nio.channels.Selector}. */
+public final class SelectorLoop extends Loop implements TaskHost, Pump.Host {
+  private static final int READ_BUFFER_BYTES = 256 * 1024;
+
+  private final LongSupplier clock;
+  private final Poller poller;
+  private final Pump pump;
+  private final LoopDriver driver = new LoopDriver(this);
+  private final TaskList tasks = new TaskList();
+  private final Unclaimed unclaimed = new Unclaimed(this);
+  private final SlowCallbacks slow;
+  private final WorkerPool workers;
+  private final AbandonedLoop remains;
+  private TaskFactory taskFactory;
+  private Task<?> current;
+  private ByteBuffer readBuffer;
+  private boolean stopping;
+  private volatile boolean closed; // written by the loop's thread, read by any
+
+  /** Creates a loop with a selector of its own. */
+  public SelectorLoop(LoopOptions options) {
+    this(options, openPoller());
+  }
+
+  SelectorLoop(LoopOptions options, Poller poller) {
+    super(options);
+    this.clock = options.clock();
+    this.poller = poller;
+    this.pump = new Pump(this, poller, clock);
+    this.slow = new SlowCallbacks(options.slowCallbackDuration());
+    this.workers = new WorkerPool(options.executor().orElse(null));
+    this.taskFactory = options.taskFactory().orElse(null);
+    this.remains = AbandonedLoop.watch(this, poller);
+  }
+
+  private static Poller openPoller() {
+    try {
+      return new NioPoller();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot open a selector", e);
+    }
+  }
+
+  // Running
+
+  @Override
+  public void runForever() {
+    try (LoopSession session = enter()) {
+      boolean running = true;
+      while (running) {
+        running = session.turn();
+      }
+    }
+  }
+
+  @Override
+  public LoopSession enter() {
+    beginRun();
+    return new Session();
+  }
+
+  private final class Session implements LoopSession {
+    @Override
+    public boolean turn() {
+      checkThread("LoopSession.turn");
+      unclaimed.poll();
+      pump.turn(stopping);
+      return !stopping;
+    }
+
+    @Override
+    public void close() {
+      stopping = false;
+      endRun();
+    }
+  }
+
+  @Override
+  public void stop() {
+    checkThread("Loop.stop");
+    stopping = true;
+  }
+
+  @Override
+  public void close() {
+    if (isRunning()) {
+      throw new LoopStateException(
+          LoopStateException.Reason.ALREADY_RUNNING, "Cannot close a running event loop");
+    }
+    if (closed) {
+      return;
+    }
+    closed = true;
+    remains.closed();
+    reportLost();
+    pump.clear();
+    workers.end();
+    try {
+      poller.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("closing the selector failed", e);
+    }
+  }
+
+  private void reportLost() {
+    for (Task<?> task : tasks.toSet()) {
+      if (task instanceof DrivenTask<?> driven && driven.isReportedIfLost()) {
+        Map<String, Object> context = new LinkedHashMap<>();
+        context.put("message", "Task was destroyed but it is pending!");
+        context.put("task", task);
+        callExceptionHandler(context);
+      }
+    }
+    unclaimed.sweep();
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  // Queueing
+
+  @Override
+  public Handle callSoon(Runnable callback, Context context) {
+    checkThread("Loop.callSoon");
+    checkOpen();
+    Handle handle = newHandle(callback, context, false);
+    pump.ready().add(handle);
+    return handle;
+  }
+
+  @Override
+  public TimerHandle callAt(long nanos, Runnable callback, Context context) {
+    checkThread("Loop.callAt");
+    checkOpen();
+    TimerHandle timer = newTimer(nanos, callback, context);
+    pump.timers().add(timer);
+    return timer;
+  }
+
+  @Override
+  public long time() {
+    return clock.getAsLong();
+  }
+
+  @Override
+  public Handle callSoonThreadsafe(Runnable callback, Context context) {
+    checkOpen();
+    Handle handle = newHandle(callback, context, true);
+    if (inLoopThread()) {
+      pump.ready().add(handle); // The turn after this one does not wait, so nothing needs waking.
+    } else {
+      pump.inbox().add(handle);
+    }
+    return handle;
+  }
+
+  @Override
+  protected boolean threadsafeOrDropped(Runnable callback) {
+    return postOrDrop(callback);
+  }
+
+  @Override
+  protected void queue(Runnable callback, Context context) {
+    checkOpen();
+    pump.ready().add(newHandle(callback, context, false));
+  }
+
+  @Override
+  protected void ready(Task<?> task) {
+    checkOpen();
+    pump.ready().add(task);
+  }
+
+  @Override
+  protected void timerCancelled(TimerHandle timer) {
+    pump.timers().countCancelled();
+  }
+
+  // Tasks
+
+  @Override
+  public <T> Task<T> createTask(Coroutine<T> coroutine, TaskOptions options) {
+    checkThread("Loop.createTask");
+    Objects.requireNonNull(coroutine, "coroutine");
+    if (closed) {
+      coroutine.close();
+      checkOpen();
+    }
+    return taskFactory == null ? newTask(coroutine, options) : taskFactory.create(this, coroutine, options);
+  }
+
+  @Override
+  public <T> Task<T> newTask(Coroutine<T> coroutine, TaskOptions options) {
+    return new DrivenTask<>(this, coroutine, options);
+  }
+
+  @Override
+  public void setTaskFactory(TaskFactory factory) {
+    checkThread("Loop.setTaskFactory");
+    taskFactory = factory;
+  }
+
+  @Override
+  public TaskFactory taskFactory() {
+    return taskFactory;
+  }
+
+  @Override
+  public Task<?> currentTask() {
+    return current;
+  }
+
+  @Override
+  public Set<Task<?>> allTasks() {
+    checkThread("Loop.allTasks");
+    return tasks.toSet();
+  }
+
+  // Executors
+
+  @Override
+  public <T> Future<T> runInExecutor(Executor executor, Callable<T> callable) {
+    checkThread("Loop.runInExecutor");
+    checkOpen();
+    Job<T> job = new Job<>(this, Objects.requireNonNull(callable, "callable"));
+    (executor == null ? workers.executor() : executor).execute(job);
+    return job.future();
+  }
+
+  @Override
+  public <T> Future<T> runInExecutor(Callable<T> callable) {
+    return runInExecutor(null, callable);
+  }
+
+  @Override
+  public Coroutine<Void> shutdownDefaultExecutor(Duration limit) {
+    return new ExecutorShutdownFrame(this, workers, limit).coroutine();
+  }
+
+  @Override
+  public Coroutine<Void> shutdownAsyncGenerators() {
+    return Coroutine.completed(null);
+  }
+
+  // Debugging and signals
+
+  @Override
+  public void setSlowCallbackDuration(Duration limit) {
+    checkThread("Loop.setSlowCallbackDuration");
+    slow.setLimit(limit);
+  }
+
+  @Override
+  public String toString() {
+    return "<SelectorLoop " + poller.name() + " running=" + isRunning() + " closed=" + closed + " debug=" + isDebug() + ">";
+  }
+
+  // For the I/O of this loop
+
+  /** The loop that is running in this thread. Throws if there is none, or if it has no selector. */
+  public static SelectorLoop here() {
+    return (SelectorLoop) Loop.running();
+  }
+
+  /** Registers a channel, which must be in non-blocking mode and not be registered yet, without interest in anything. */
+  public Selection register(SelectableChannel channel) throws IOException {
+    checkThread("SelectorLoop.register");
+    checkOpen();
+    return new Selection(this, channel);
+  }
+
+  /**
+   * The loop's one direct buffer, cleared, for a read that is copied out of it before the callback returns. Saves a direct buffer for
+   * each idle connection.
+   */
+  public ByteBuffer readBuffer() {
+    if (readBuffer == null) {
+      readBuffer = ByteBuffer.allocateDirect(READ_BUFFER_BYTES);
+    }
+    return readBuffer.clear();
+  }
+
+  Poller poller() {
+    return poller;
+  }
+
+  Pump pump() {
+    return pump;
+  }
+
+  Handle handle(Runnable callback, Context context) {
+    checkOpen();
+    return newHandle(callback, context, false);
+  }
+
+  void queueHandle(Handle handle) {
+    pump.ready().add(handle);
+  }
+
+  void queueStep(Step step) {
+    pump.ready().add(step);
+  }
+
+  void runSafely(Runnable body) {
+    try {
+      body.run();
+    } catch (Throwable e) {
+      if (isFatal(e)) {
+        throw e;
+      }
+      Map<String, Object> context = new LinkedHashMap<>();
+      context.put("message", "Exception in callback " + body.getClass().getName());
+      context.put("exception", e);
+      callExceptionHandler(context);
+    }
+  }
+
+  // For the pump
+
+  @Override
+  public void runEntry(Object entry) {
+    if (isDebug()) {
+      slow.time(entry, () -> run(entry));
+    } else {
+      run(entry);
+    }
+  }
+
+  private void run(Object entry) {
+    if (entry instanceof Handle handle) {
+      run(handle);
+    } else {
+      ((Step) entry).step();
+    }
+  }
+
+  @Override
+  public void timerLeft(TimerHandle timer) {
+    unscheduled(timer);
+  }
+
+  @Override
+  public void interruptedInSelect() {
+    interrupted();
+  }
+
+  // For tasks
+
+  @Override
+  public Loop loop() {
+    return this;
+  }
+
+  @Override
+  public LoopDriver driver() {
+    return driver;
+  }
+
+  @Override
+  public TaskList tasks() {
+    return tasks;
+  }
+
+  @Override
+  public void queueStep(DrivenTask<?> task) {
+    pump.ready().add(task);
+  }
+
+  @Override
+  public Context installContext(Context context) {
+    return install(context);
+  }
+
+  @Override
+  public Task<?> steppingTask() {
+    return current;
+  }
+
+  @Override
+  public void setCurrent(Task<?> task) {
+    current = task;
+  }
+
+  @Override
+  public void checkLoopThread(String call) {
+    checkThread(call);
+  }
+
+  @Override
+  public boolean isFatalError(Throwable error) {
+    return isFatal(error);
+  }
+
+  @Override
+  public boolean inLoopThread() {
+    return isRunningHere();
+  }
+
+  @Override
+  public boolean postOrDrop(Runnable callback) {
+    if (closed) {
+      return false;
+    }
+    callSoonThreadsafe(callback, new Context());
+    return true;
+  }
+
+  // Hooks of the root package
+
+  @Override
+  protected <T> Future<T> futureOf(CompletionStage<T> stage) {
+    return Stages.follow(this, stage);
+  }
+
+  @Override
+  protected Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created) {
+    return unclaimed.coroutine(coroutine, coroutine.name(), created);
+  }
+
+  @Override
+  protected Runnable watchFailure(Future<?> future, Throwable error, StackTraceElement[] created) {
+    return unclaimed.failure(future, future instanceof Task<?> ? "Task" : "Future", error, created);
+  }
+}

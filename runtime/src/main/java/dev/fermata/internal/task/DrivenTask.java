@@ -1,0 +1,230 @@
+package dev.fermata.internal.task;
+
+import dev.fermata.CancelledError;
+import dev.fermata.Context;
+import dev.fermata.Coroutine;
+import dev.fermata.Future;
+import dev.fermata.Loop;
+import dev.fermata.LoopStateException;
+import dev.fermata.LoopStateException.Reason;
+import dev.fermata.Task;
+import dev.fermata.TaskOptions;
+import dev.fermata.abi.Driver;
+import dev.fermata.abi.Frame;
+import dev.fermata.abi.FrameCoroutine;
+import java.util.List;
+
+/**
+ * The loop's own task. It is its own entry in the ready queue and the waiter in the future that it waits for, so that suspending and
+ * resuming allocate nothing.
+ */
+public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine.Owner {
+  private final TaskHost host;
+  private final Coroutine<T> coroutine;
+  private final Context context;
+  private Frame innermost; // the frame to resume; null once the body has ended
+  private Future<?> waitingFor; // null while a step is queued or running
+  private Throwable wrongAwait; // to be thrown at the await in the next step
+  private String cancelMessage;
+  private int cancelling;
+  private boolean mustCancel; // a request that no future could take: the next step throws it
+  private boolean running;
+  DrivenTask<?> previous; // owned by TaskList
+  DrivenTask<?> next;
+
+  /** Makes a task and queues or takes its first step. The coroutine must be cold. */
+  public DrivenTask(TaskHost host, Coroutine<T> coroutine, TaskOptions options) {
+    super(host.loop(), options.name().orElse(null));
+    this.host = host;
+    this.coroutine = coroutine;
+    this.context = options.context().orElseGet(Context::copyOfCurrent);
+    this.innermost = LoopDriver.begin(coroutine, this);
+    host.tasks().add(this);
+    if (options.eagerStart() && host.inLoopThread()) {
+      step();
+    } else {
+      host.queueStep(this);
+    }
+  }
+
+  @Override
+  public Coroutine<T> coroutine() {
+    return coroutine;
+  }
+
+  @Override
+  public Context context() {
+    return context;
+  }
+
+  @Override
+  public Future<?> waitingFor() {
+    return waitingFor;
+  }
+
+  // Cancelling
+
+  /** Passes the request along the chain of tasks that wait for each other, to the first thing that can take it. */
+  @Override
+  public boolean cancel(String message) {
+    host.checkLoopThread("Task.cancel");
+    if (isDone()) {
+      markRead();
+      return false;
+    }
+    DrivenTask<?> task = this;
+    task.cancelling++;
+    int longest = host.tasks().size(); // a chain that is longer goes round in circles
+    while (task.waitingFor instanceof DrivenTask<?> awaited && !awaited.isDone() && --longest > 0) {
+      task = awaited;
+      task.cancelling++;
+    }
+    task.deliver(message);
+    return true;
+  }
+
+  private void deliver(String message) {
+    if (waitingFor != null && waitingFor.cancel(message)) {
+      return;
+    }
+    mustCancel = true;
+    cancelMessage = message;
+  }
+
+  @Override
+  public int uncancel() {
+    host.checkLoopThread("Task.uncancel");
+    if (cancelling > 0 && --cancelling == 0) {
+      mustCancel = false;
+    }
+    return cancelling;
+  }
+
+  @Override
+  public int cancelling() {
+    return cancelling;
+  }
+
+  // Running
+
+  /** Runs the coroutine from its await to the next one that has to wait, or to its end. */
+  @Override
+  public void step() {
+    if (isDone()) {
+      throw new IllegalStateException("step of a done task: " + this);
+    }
+    Future<?> awaited = waitingFor;
+    waitingFor = null;
+    Throwable thrown = wrongAwait;
+    wrongAwait = null;
+    Object value = null;
+    if (awaited != null) {
+      thrown = LoopDriver.failureOf(awaited);
+      value = thrown == null ? LoopDriver.resultOf(awaited) : null;
+    }
+    if (mustCancel) {
+      mustCancel = false;
+      thrown = thrown instanceof CancelledError ? thrown : new CancelledError(cancelMessage);
+    }
+    Frame frame = innermost;
+    if (frame == null) {
+      bodyEnded(null, new IllegalStateException("cannot reuse already awaited coroutine"));
+    } else if (thrown != null && LoopDriver.notStarted(frame)) {
+      LoopDriver.giveUp(frame);
+      bodyEnded(null, thrown);
+    } else {
+      run(frame, value, thrown);
+    }
+  }
+
+  private void run(Frame frame, Object value, Throwable thrown) {
+    LoopDriver driver = host.driver();
+    Task<?> outerTask = host.steppingTask();
+    Context outerContext = host.installContext(context);
+    host.setCurrent(this);
+    running = true;
+    Object driven = null;
+    Throwable failure = null;
+    try {
+      driven = driver.resume(frame, value, thrown);
+    } catch (Throwable e) {
+      failure = e;
+    } finally {
+      running = false;
+      host.setCurrent(outerTask);
+      host.installContext(outerContext);
+    }
+    if (failure == null && LoopDriver.suspended(driven)) {
+      innermost = driver.takeInnermost();
+      suspend(driver.takeAwaited());
+    } else {
+      bodyEnded(driven, failure);
+    }
+  }
+
+  private void suspend(Future<?> awaited) {
+    if (awaited == null) {
+      host.queueStep(this);
+    } else if (awaited.loop() != loop()) {
+      refuse(new LoopStateException(Reason.WRONG_LOOP, this + " got a future attached to a different loop: " + awaited));
+    } else if (awaited == this) {
+      refuse(new LoopStateException(Reason.SELF_AWAIT, "Task cannot await on itself: " + this));
+    } else {
+      waitingFor = awaited;
+      resumeAfter(awaited, this);
+      if (mustCancel && awaited.cancel(cancelMessage)) {
+        mustCancel = false;
+      }
+    }
+  }
+
+  private void refuse(Throwable error) {
+    wrongAwait = error;
+    host.queueStep(this);
+  }
+
+  private void bodyEnded(Object value, Throwable failure) {
+    innermost = null;
+    host.tasks().remove(this);
+    if (failure instanceof CancelledError) {
+      end(CANCELLED, failure);
+    } else if (failure != null) {
+      end(ERROR, failure);
+      if (host.isFatalError(failure)) {
+        Driver.<Object, RuntimeException>rethrow(failure);
+      }
+    } else if (mustCancel) {
+      mustCancel = false;
+      end(CANCELLED, cancelMessage);
+    } else {
+      end(VALUE, value);
+    }
+  }
+
+  /** Called when the coroutine object is closed. */
+  @Override
+  public void closeBody() {
+    if (running) {
+      throw new IllegalStateException("coroutine is running");
+    }
+    Frame frame = innermost;
+    if (frame == null) {
+      return;
+    }
+    innermost = null;
+    context.run(() -> host.driver().closeBody(frame));
+  }
+
+  /** Whether the task is to be reported if the loop closes before it is done. */
+  public boolean isReportedIfLost() {
+    return !isQuiet();
+  }
+
+  @Override
+  public List<StackTraceElement> stack() {
+    if (innermost != null) {
+      return LoopDriver.stackFrom(innermost);
+    }
+    return outcome() == ERROR ? LoopDriver.stackOfFailure((Throwable) content(), coroutine) : List.of();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.fermata.internal.task;
+
+import dev.fermata.Awaitable;
+import dev.fermata.Coroutine;
+import dev.fermata.Future;
+import dev.fermata.abi.Completion;
+import dev.fermata.abi.Driver;
+import dev.fermata.abi.Frame;
+import dev.fermata.abi.FrameCoroutine;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** The driver of a loop's tasks. Loop thread only. */
+public final class LoopDriver extends Driver {
+  private final TaskHost host;
+
+  /** Creates a driver for the tasks of {@code host}. */
+  public LoopDriver(TaskHost host) {
+    this.host = host;
+  }
+
+  @Override
+  protected Completion completionOf(Object awaitable) {
+    if (awaitable == null) {
+      throw new NullPointerException("await of null");
+    }
+    if (awaitable instanceof Awaitable<?> own) {
+      Future<?> future = own.asFuture();
+      if (future == null) {
+        throw new NullPointerException("asFuture() of " + awaitable.getClass().getName() + " returned null");
+      }
+      return future;
+    }
+    if (awaitable instanceof CompletionStage<?> stage) {
+      return Stages.follow(host, stage);
+    }
+    throw new IllegalArgumentException("an object of " + awaitable.getClass() + " cannot be awaited");
+  }
+
+  Object resume(Frame frame, Object value, Throwable error) throws Throwable {
+    return drive(frame, value, error);
+  }
+
+  static boolean suspended(Object driven) {
+    return isSuspended(driven);
+  }
+
+  Frame takeInnermost() {
+    return innermost();
+  }
+
+  Future<?> takeAwaited() {
+    return (Future<?>) awaited();
+  }
+
+  void closeBody(Frame innermost) {
+    try {
+      close(innermost);
+    } catch (Throwable e) {
+      LoopDriver.<Object, RuntimeException>rethrow(e);
+    }
+  }
+
+  static boolean notStarted(Frame frame) {
+    return isUnstarted(frame);
+  }
+
+  /** What awaiting a future that is done throws; null if it has a result. */
+  static Throwable failureOf(Future<?> done) {
+    return errorOf(done);
+  }
+
+  static Object resultOf(Future<?> done) {
+    return valueOf(done);
+  }
+
+  static Frame begin(Coroutine<?> coroutine, FrameCoroutine.Owner owner) {
+    return start(coroutine, owner);
+  }
+
+  static void giveUp(Frame frame) {
+    discard(frame);
+  }
+
+  static List<StackTraceElement> stackFrom(Frame innermost) {
+    return stackOf(innermost);
+  }
+
+  static List<StackTraceElement> stackOfFailure(Throwable error, Coroutine<?> body) {
+    return stackOf(error, body);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.fermata.internal.task;
+
+import dev.fermata.Context;
+import dev.fermata.Loop;
+import dev.fermata.Task;
+
+/** What a task needs of its loop. Loop thread only. */
+public interface TaskHost {
+  /** The loop itself. */
+  Loop loop();
+
+  /** Throws if another thread is running the loop. */
+  void checkLoopThread(String call);
+
+  /** Whether {@code error} has to leave the loop. */
+  boolean isFatalError(Throwable error);
+
+  /** Whether the loop is running in this thread. Any thread. */
+  boolean inLoopThread();
+
+  /** Queues a callback from any thread, unless the loop is closed. Returns whether it was queued. */
+  boolean postOrDrop(Runnable callback);
+
+  /** The loop's driver. */
+  LoopDriver driver();
+
+  /** The tasks that are not done. */
+  TaskList tasks();
+
+  /** Queues a task's next step. */
+  void queueStep(DrivenTask<?> task);
+
+  /** Makes {@code context} the current one; returns the one before. */
+  Context installContext(Context context);
+
+  /** The task that is taking a step; null for none. */
+  Task<?> steppingTask();
+
+  /** Makes {@code task} (null for none) the one that is taking a step. */
+  void setCurrent(Task<?> task);
+}

@@ -1,0 +1,39 @@
+package dev.fermata.internal.task;
+
+import dev.fermata.Context;
+import dev.fermata.Loop;
+import dev.fermata.abi.Driver;
+import dev.fermata.abi.Frame;
+import dev.fermata.abi.Site;
+import java.util.concurrent.Callable;
+
+/** Runs a callable in the default executor, in a copy of the current context, and awaits it. */
+public final class ToThreadFrame extends Frame {
+  private static final Site SITE = new Site("dev.fermata.Fermata", "toThread", "Fermata.java");
+
+  private final Callable<?> callable;
+
+  /** Creates a frame that runs {@code callable}. */
+  public ToThreadFrame(Callable<?> callable) {
+    this.callable = callable;
+  }
+
+  @Override
+  protected Object resume(Driver t) throws Throwable {
+    if (state != 0) {
+      return t.resumed();
+    }
+    Context context = Context.copyOfCurrent();
+    Object r = t.await(Loop.running().runInExecutor(() -> context.call(callable)));
+    if (r instanceof Frame) {
+      state = 1;
+      return link(t, r);
+    }
+    return r;
+  }
+
+  @Override
+  protected Site site() {
+    return SITE;
+  }
+}

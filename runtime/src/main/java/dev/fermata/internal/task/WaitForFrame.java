@@ -1,0 +1,110 @@
+package dev.fermata.internal.task;
+
+import dev.fermata.AsyncTimeoutException;
+import dev.fermata.Awaitable;
+import dev.fermata.CancelledError;
+import dev.fermata.Context;
+import dev.fermata.Coroutine;
+import dev.fermata.Future;
+import dev.fermata.Loop;
+import dev.fermata.Task;
+import dev.fermata.TimerHandle;
+import dev.fermata.abi.Driver;
+import dev.fermata.abi.Frame;
+import dev.fermata.abi.Site;
+import java.time.Duration;
+
+/**
+ * Awaits something in place, and cancels the own task when the time is over. A cancellation that the time limit asked for, and nobody
+ * else, becomes an {@link AsyncTimeoutException}.
+ */
+public final class WaitForFrame extends Frame implements Runnable {
+  private static final Site SITE = new Site("dev.fermata.Fermata", "waitFor", "Fermata.java");
+
+  private final Awaitable<?> awaitable;
+  private final Duration limit;
+  private Task<?> task;
+  private TimerHandle timer;
+  private int cancellingBefore;
+  private boolean expired;
+
+  /** Creates a frame that awaits {@code awaitable} for at most {@code limit}. */
+  public WaitForFrame(Awaitable<?> awaitable, Duration limit) {
+    this.awaitable = awaitable;
+    this.limit = limit;
+  }
+
+  @Override
+  protected Object resume(Driver t) throws Throwable {
+    Object r;
+    try {
+      r = state == 0 ? begin(t) : t.resumed();
+    } catch (Throwable e) {
+      throw leave(e);
+    }
+    if (r instanceof Frame) {
+      state = 1;
+      return link(t, r);
+    }
+    leave(null);
+    return r;
+  }
+
+  private Object begin(Driver t) throws Throwable {
+    if (limit.isZero() || limit.isNegative()) {
+      return beginLate(t);
+    }
+    Loop loop = Loop.running();
+    task = loop.currentTask();
+    cancellingBefore = task.cancelling();
+    timer = loop.callLater(limit, this, Context.current());
+    return t.await((Object) awaitable);
+  }
+
+  /** There is no time at all: a coroutine does not start, anything else is cancelled, and its end is waited for. */
+  private Object beginLate(Driver t) throws Throwable {
+    expired = true;
+    if (awaitable instanceof Coroutine<?> coroutine) {
+      coroutine.close();
+      throw new CancelledError();
+    }
+    Future<?> future = awaitable.asFuture();
+    if (!future.isDone()) {
+      future.cancel();
+    } else {
+      expired = false;
+    }
+    return t.await((Object) future);
+  }
+
+  /** The time is over. */
+  @Override
+  public void run() {
+    expired = true;
+    task.cancel();
+  }
+
+  /** Ends the limit; returns what leaves instead of {@code error}. */
+  private Throwable leave(Throwable error) {
+    if (timer != null) {
+      timer.cancel();
+    }
+    if (!expired) {
+      return error;
+    }
+    boolean ours = task == null || task.uncancel() <= cancellingBefore;
+    return ours && error instanceof CancelledError
+        ? new AsyncTimeoutException("not done within " + limit, error)
+        : error;
+  }
+
+  @Override
+  protected Site site() {
+    return SITE;
+  }
+
+  @Override
+  public String toString() {
+    return "Fermata.waitFor";
+  }
+}
