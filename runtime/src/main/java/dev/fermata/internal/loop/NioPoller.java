@@ -22,7 +22,8 @@ final class NioPoller implements Poller {
   @Override
   public int select(long nanos, Consumer<SelectionKey> ready) throws IOException {
     if (nanos == 0) {
-      return selector.selectNow(ready);
+      // Without channels there is nothing to find, and the system call would be most of a turn's cost.
+      return selector.keys().isEmpty() ? 0 : selector.selectNow(ready);
     }
     return nanos == FOREVER ? selector.select(ready) : selector.select(ready, millis(nanos));
   }
