@@ -1,0 +1,64 @@
+package dev.fermata.processor;
+
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.diagnostic.Severities;
+import dev.fermata.processor.javac.Doubt;
+import dev.fermata.processor.javac.HostCompiler;
+import dev.fermata.processor.javac.HostSources;
+import dev.fermata.processor.javac.TreeReporter;
+import dev.fermata.processor.javac.UntypedClasses;
+import dev.fermata.processor.options.Options;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.RoundEnvironment;
+
+/**
+ * The rounds of one compilation. A class whose coroutines use types that other processors have yet to generate waits for a later round;
+ * nothing is kept from one round to the next but names and source files.
+ */
+final class Session {
+  private final HostCompiler host;
+  private final Options options;
+  private final Severities severities;
+  private final HostSources sources = new HostSources();
+  private final Set<String> waiting = new TreeSet<>();
+  private List<Doubt> doubts = List.of();
+
+  Session(HostCompiler host, ProcessingEnvironment environment) {
+    this.host = host;
+    this.options = Options.of(environment.getOptions());
+    this.severities = Severities.of(environment.getOptions());
+  }
+
+  /** Reports options that are none, and has the analysed classes checked. */
+  void start() {
+    reporter().report(severities.mistakes());
+    options.mistakes().forEach(mistake -> reporter().report(Finding.global(
+        Problem.UNKNOWN_OPTION_VALUE,
+        mistake.option().key(),
+        mistake.value(),
+        String.join(", ", mistake.option().legalValues()))));
+  }
+
+  void process(RoundEnvironment round) {
+    sources.add(host, round.getRootElements());
+    if (round.processingOver()) {
+      UntypedClasses.watch(host, reporter(), doubts);
+      return;
+    }
+    waiting.addAll(CoroutineClasses.find(round.getRootElements()));
+    if (!waiting.isEmpty()) {
+      Outcome outcome = new Pipeline(host, sources, options, severities, reporter()).run(waiting);
+      waiting.clear();
+      waiting.addAll(outcome.deferred());
+      doubts = outcome.doubts();
+    }
+  }
+
+  private TreeReporter reporter() {
+    return new TreeReporter(host.trees(), host.messager(), severities, sources.trees());
+  }
+}

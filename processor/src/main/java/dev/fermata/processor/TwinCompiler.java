@@ -1,0 +1,67 @@
+package dev.fermata.processor;
+
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.TypeSpec;
+import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.diagnostic.Reporter;
+import dev.fermata.processor.emit.ContinuationClass;
+import dev.fermata.processor.emit.GeneratedMarks;
+import dev.fermata.processor.emit.TwinShell;
+import dev.fermata.processor.emit.TypeNames;
+import dev.fermata.processor.javac.CoroutineUnit;
+import dev.fermata.processor.javac.HostCompiler;
+import dev.fermata.processor.javac.InnerCompilation;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.TwinClass;
+import dev.fermata.processor.parse.HiddenNames;
+import dev.fermata.processor.validate.Compilation;
+import dev.fermata.processor.write.TwinFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+
+/** Lowers, emits and writes one class after the other. A failure of ours costs the class it happens in, and says so. */
+final class TwinCompiler {
+  private final HostCompiler host;
+  private final Reporter reporter;
+  private final DebugNotes debug;
+  private final GeneratedMarks marks;
+  private final TwinFiles files;
+
+  TwinCompiler(HostCompiler host, Reporter reporter, DebugNotes debug, GeneratedMarks marks) {
+    this.host = host;
+    this.reporter = reporter;
+    this.debug = debug;
+    this.marks = marks;
+    this.files = new TwinFiles(host.filer());
+  }
+
+  /** Generates the twin of a sound class. */
+  void compile(InnerCompilation inner, CoroutineUnit unit, Twins twins) {
+    twins.twin(unit.name()).ifPresent(twin -> {
+      try {
+        files.write(emit(twin, BodyLowering.lower(inner, unit)), twins.type(unit.name()));
+      } catch (IOException | RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
+        Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
+        reporter.report(Finding.at(compilation.place(unit.path()), Problem.INTERNAL_ERROR, unit.name(), e));
+        debug.print(e);
+      }
+    });
+  }
+
+  private JavaFile emit(TwinClass twin, BodyLowering.LoweredClass lowered) {
+    TypeNames types = new TypeNames(new HiddenNames(host.elements(), twin));
+    List<TypeSpec> continuations = new ArrayList<>();
+    for (CoroutineBody body : lowered.bodies()) {
+      boolean isPublic = body.isPublic() || twin.kind() == TwinClass.Kind.INTERFACE;
+      Modifier[] modifiers = isPublic
+          ? new Modifier[] {Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL}
+          : new Modifier[] {Modifier.STATIC, Modifier.FINAL};
+      continuations.add(new ContinuationClass(types, body).write(modifiers));
+    }
+    return new TwinShell(types, marks).file(twin, continuations, lowered.accessors());
+  }
+}
