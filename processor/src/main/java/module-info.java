@@ -1,9 +1,10 @@
-/** The annotation processor of Fermata. Users put it on the processor path; nothing is exported. */
-@SuppressWarnings("requires-automatic") // these libraries are not modules of their own yet
+/** The annotation processor of Fermata. Needed at compile time only. */
 module dev.fermata.processor {
-  requires static com.google.auto.service;
   requires com.palantir.javapoet;
-  requires static org.jspecify;
-  requires transitive java.compiler;
   requires jdk.compiler;
+  requires static com.google.auto.service;
+  requires static org.jspecify;
+
+  provides javax.annotation.processing.Processor with
+      dev.fermata.processor.CoroutineProcessor;
 }

@@ -1,5 +1,6 @@
 package dev.fermata.processor;
 
+import dev.fermata.processor.check.CodeChecks;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Severities;
@@ -9,6 +10,7 @@ import dev.fermata.processor.javac.HostSources;
 import dev.fermata.processor.javac.TreeReporter;
 import dev.fermata.processor.javac.UntypedClasses;
 import dev.fermata.processor.options.Options;
+import dev.fermata.processor.validate.Compilation;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,6 +43,8 @@ final class Session {
         mistake.option().key(),
         mistake.value(),
         String.join(", ", mistake.option().legalValues()))));
+    Compilation compilation = new Compilation(host.trees(), host.elements(), host.types());
+    host.task().addTaskListener(new CodeChecks(compilation, severities, reporter()));
   }
 
   void process(RoundEnvironment round) {

@@ -7,9 +7,7 @@ import java.util.Optional;
 /** An option of the processor, its legal values and what holds when it is not given. */
 public enum Option {
   /** Prints what the inner compiler complains about, and stack traces of internal errors. */
-  DEBUG("fermata.debug", "false", List.of("true", "false")),
-  /** Whether calls that compile but do not do what they seem to are looked for in plain code. */
-  CHECKS("fermata.checks", "true", List.of("true", "false"));
+  DEBUG("fermata.debug", "false", List.of("true", "false"));
 
   private final String key;
   private final String defaultValue;

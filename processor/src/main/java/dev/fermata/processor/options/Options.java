@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param mistakes options with a value that is not legal; their default holds
  */
-public record Options(boolean debug, boolean checks, List<Mistake> mistakes) {
+public record Options(boolean debug, List<Mistake> mistakes) {
 
   public Options {
     mistakes = List.copyOf(mistakes);
@@ -31,14 +31,10 @@ public record Options(boolean debug, boolean checks, List<Mistake> mistakes) {
       }
       values.put(option, legal ? value : option.defaultValue());
     }
-    return new Options(isTrue(values, Option.DEBUG), isTrue(values, Option.CHECKS), mistakes);
+    return new Options("true".equals(values.get(Option.DEBUG)), mistakes);
   }
 
   private static String text(String value) {
     return value == null || value.isEmpty() ? "true" : value;
-  }
-
-  private static boolean isTrue(Map<Option, String> values, Option option) {
-    return "true".equals(values.get(option));
   }
 }
