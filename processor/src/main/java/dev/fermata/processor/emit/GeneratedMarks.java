@@ -2,6 +2,7 @@ package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.CodeBlock;
+import dev.fermata.processor.model.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,19 +44,21 @@ public record GeneratedMarks(String processor, Optional<String> version, int abi
 
   List<AnnotationSpec> annotations(TypeNames types) {
     List<AnnotationSpec> annotations = new ArrayList<>();
-    annotations.add(AnnotationSpec.builder(types.className(JavaNames.COROUTINE_GENERATED))
-        .addMember("abi", "$L", abi)
-        .build());
+    annotations.add(oneLine(types, JavaNames.COROUTINE_GENERATED, CodeBlock.of("abi = $L", abi)));
     if (generatedIsVisible) {
-      AnnotationSpec.Builder generated = AnnotationSpec.builder(types.className(JavaNames.GENERATED))
-          .addMember("value", "$S", processor);
-      version.ifPresent(number -> generated.addMember("comments", "$S", "version " + number));
-      annotations.add(generated.build());
+      CodeBlock origin = version.isPresent()
+          ? CodeBlock.of("value = $S, comments = $S", processor, "version " + version.get())
+          : CodeBlock.of("$S", processor);
+      annotations.add(oneLine(types, JavaNames.GENERATED, origin));
     }
-    CodeBlock categories = SUPPRESSED.stream().map(c -> CodeBlock.of("$S", c)).collect(CodeBlock.joining(", ", "{", "}"));
-    annotations.add(AnnotationSpec.builder(types.className(JavaNames.SUPPRESS_WARNINGS))
-        .addMember("value", categories)
-        .build());
+    CodeBlock categories =
+        SUPPRESSED.stream().map(c -> CodeBlock.of("$S", c)).collect(CodeBlock.joining(",$W", "{", "}"));
+    annotations.add(oneLine(types, JavaNames.SUPPRESS_WARNINGS, categories));
     return annotations;
+  }
+
+  /** JavaPoet gives each named member a line of its own, but writes a lone {@code value} as it is. */
+  private static AnnotationSpec oneLine(TypeNames types, Slice.TypeName annotation, CodeBlock members) {
+    return AnnotationSpec.builder(types.className(annotation)).addMember("value", members).build();
   }
 }

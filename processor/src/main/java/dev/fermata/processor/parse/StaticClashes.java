@@ -38,7 +38,7 @@ final class StaticClashes {
   }
 
   List<TwinResult.Clash> found() {
-    return found;
+    return found.stream().distinct().toList();
   }
 
   /** Whether the static method made from a method could not stand in the twin. */

@@ -6,7 +6,7 @@ import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ErrorType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 
@@ -31,7 +31,8 @@ final class Unresolved {
   }
 
   private static boolean in(TypeMirror type) {
-    if (type instanceof ErrorType) {
+    // Not instanceof: javac's class types implement ErrorType as well.
+    if (type.getKind() == TypeKind.ERROR) {
       return true;
     }
     if (type instanceof ArrayType array) {

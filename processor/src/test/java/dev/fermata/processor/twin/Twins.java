@@ -1,0 +1,96 @@
+package dev.fermata.processor.twin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.Compiler;
+import com.google.testing.compile.JavaFileObjects;
+import dev.fermata.processor.model.TwinClass;
+import dev.fermata.processor.model.TwinMethod;
+import dev.fermata.processor.parse.TwinResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.JavaFileObject;
+
+/** The twins of some sources, compiled under the strictest warnings. */
+record Twins(Compilation compilation, ShellProcessor processor) {
+
+  /** Compiles sources, each given as complete text whose first class gives the file its name. */
+  static Twins compile(String... sources) {
+    return compile(new ShellProcessor(), sources);
+  }
+
+  static Twins facades(String... sources) {
+    return compile(new ShellProcessor(true), sources);
+  }
+
+  private static Twins compile(ShellProcessor processor, String... sources) {
+    List<JavaFileObject> files = new ArrayList<>();
+    for (String source : sources) {
+      files.add(JavaFileObjects.forSourceString(fileName(source), source));
+    }
+    Compilation compilation = Compiler.javac()
+        .withProcessors(processor)
+        .withOptions("-Xlint:all,-processing,-classfile", "-Werror", "--release", "17")
+        .compile(files);
+    return new Twins(compilation, processor);
+  }
+
+  /** Fails with javac's messages and the generated text unless everything compiled without a warning. */
+  Twins assertClean() {
+    String messages = String.join("\n", compilation.diagnostics().stream().map(Object::toString).toList());
+    assertEquals("", messages, this::allText);
+    return this;
+  }
+
+  TwinClass twin(String host) {
+    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host)).twin();
+  }
+
+  List<TwinResult.Clash> clashes(String host) {
+    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host)).clashes();
+  }
+
+  List<String> methods(String host) {
+    return twin(host).methods().stream().map(TwinMethod::name).toList();
+  }
+
+  /** The text of the generated class with the given qualified name. */
+  String text(String name) {
+    return compilation.generatedSourceFiles().stream()
+        .filter(file -> file.getName().endsWith("/" + name.replace('.', '/') + ".java"))
+        .map(Twins::content)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no class " + name + " was generated"));
+  }
+
+  String allText() {
+    return String.join("\n", compilation.generatedSourceFiles().stream().map(Twins::content).toList());
+  }
+
+  /** Loads the compiled classes. */
+  ClassLoader load() {
+    return new CompiledClasses(compilation);
+  }
+
+  private static String content(JavaFileObject file) {
+    try {
+      return file.getCharContent(false).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String fileName(String source) {
+    var packageName = java.util.regex.Pattern.compile("package ([\\w.]+);").matcher(source);
+    var className = java.util.regex.Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)").matcher(source);
+    String prefix = packageName.find() ? packageName.group(1) + "." : "";
+    if (!className.find()) {
+      throw new IllegalArgumentException("no class in " + source);
+    }
+    return prefix + className.group(1);
+  }
+}
