@@ -18,13 +18,15 @@ import java.util.stream.Stream;
 record CaseSource(String path, String text, String oracleText) {
   /** Twins, of top level or of nested classes; the names of cases contain no underscore. */
   private static final Pattern TWIN = Pattern.compile("\\b([A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)*)_Async\\b");
-  private static final String ORACLE_SUFFIX = ".oracle";
+
+  /** A line that plain javac has to read differently: what stands after the mark replaces what stands before it. */
+  private static final Pattern REPLACED = Pattern.compile("(?m)^.*//@oracle (.*)$");
 
   static CaseSource of(String path, String text) {
-    return new CaseSource(path, text, withoutTwins(text));
+    return new CaseSource(path, text, forOracle(text));
   }
 
-  /** All Java files below the directory. A file {@code X.java.oracle} beside {@code X.java} replaces it for the oracle. */
+  /** All Java files below the directory. */
   static List<CaseSource> below(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.filter(file -> file.toString().endsWith(".java"))
@@ -52,16 +54,14 @@ record CaseSource(String path, String text, String oracleText) {
 
   private static CaseSource read(Path directory, Path file) {
     try {
-      String text = Files.readString(file);
-      Path oracle = Path.of(file + ORACLE_SUFFIX);
-      String oracleText = Files.exists(oracle) ? Files.readString(oracle) : withoutTwins(text);
-      return new CaseSource(directory.relativize(file).toString().replace('\\', '/'), text, oracleText);
+      return of(directory.relativize(file).toString().replace('\\', '/'), Files.readString(file));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
   }
 
-  private static String withoutTwins(String text) {
-    return TWIN.matcher(text).replaceAll(match -> match.group(1).replace('_', '.'));
+  private static String forOracle(String text) {
+    String replaced = REPLACED.matcher(text).replaceAll("$1");
+    return TWIN.matcher(replaced).replaceAll(match -> match.group(1).replace('_', '.'));
   }
 }
