@@ -57,6 +57,16 @@ public record Slice(List<Piece> pieces) {
     return new Slice(List.of(new LocalUse(local, Access.READ, false)));
   }
 
+  /** The same slice without white space at its end. */
+  public Slice stripTrailing() {
+    if (pieces.isEmpty() || !(pieces.get(pieces.size() - 1) instanceof Text last)) {
+      return this;
+    }
+    Builder builder = new Builder();
+    pieces.subList(0, pieces.size() - 1).forEach(builder::add);
+    return builder.add(last.text().stripTrailing()).build();
+  }
+
   /** Joins strings, pieces and slices in the given order. */
   public static Slice join(Object... parts) {
     Builder builder = new Builder();

@@ -1,0 +1,63 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Slice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Assignments (JLS 15.26): the target's operands first, then for {@code op=} the old value, then the right side. */
+final class AssignmentLowering {
+  private final Scope scope;
+  private final ExpressionLowering expressions;
+
+  AssignmentLowering(Scope scope, ExpressionLowering expressions) {
+    this.scope = scope;
+    this.expressions = expressions;
+  }
+
+  void simple(AssignmentTree tree, List<Code> out) {
+    List<ExpressionTree> operands = new ArrayList<>(expressions.operands().ofTarget(tree.getVariable()));
+    operands.add(tree.getExpression());
+    expressions.operands().lower(operands, out);
+  }
+
+  void compound(CompoundAssignmentTree tree, List<Code> out) {
+    Operands operands = expressions.operands();
+    List<ExpressionTree> target = operands.ofTarget(tree.getVariable());
+    if (!scope.isMarked(tree.getExpression())) {
+      operands.lower(target, out);
+      return;
+    }
+    if (isUntouchedLocal(tree)) {
+      expressions.lower(tree.getExpression(), out);
+      return;
+    }
+    operands.lowerAll(target, List.of(tree.getExpression()), out);
+    Slice current = scope.slice(tree.getVariable());
+    Local old = operands.declare("old", scope.valueType(tree.getVariable()), current, scope.source.line(tree), out);
+    expressions.lower(tree.getExpression(), out);
+    scope.replace(tree, update(tree, old));
+  }
+
+  /** Only the body itself changes its locals, so one that the right side does not assign still has its old value afterwards. */
+  private boolean isUntouchedLocal(CompoundAssignmentTree tree) {
+    ExpressionTree variable = Markers.withoutParentheses(tree.getVariable());
+    return variable instanceof IdentifierTree && expressions.operands().isStable(variable, List.of(tree.getExpression()));
+  }
+
+  private Slice update(CompoundAssignmentTree tree, Local old) {
+    EditScanner scanner = new EditScanner(scope, new Slicer(scope), new Edits(0, 0));
+    FieldUpdates updates = new FieldUpdates(scope, new Receivers(scope), scanner);
+    Slice cast = updates.cast(scope.typed.type(tree.getVariable()));
+    Slice value = Slice.join(cast, "(", Slice.read(old), " " + FieldUpdates.operator(tree) + " (", scope.slice(tree.getExpression()), "))");
+    Slice text = updates.assignmentOf(tree.getVariable(), value)
+        .orElseGet(() -> Slice.join(scope.slice(tree.getVariable()), " = ", value));
+    return scope.typed.parent(tree) instanceof ExpressionStatementTree ? text : Slice.join("(", text, ")");
+  }
+}

@@ -1,0 +1,158 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.VariableTree;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.Label;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Protocol;
+import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.model.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Types;
+
+/** The enhanced for statement as JLS 14.14.2 spells it out, over arrays, iterables and, with {@code each}, async iterables. */
+final class ForEachLowering {
+  private static final ValueType INT = ValueType.primitive(ValueType.Kind.INT);
+  private final Scope scope;
+  private final Lowerings lowerings;
+  private final LoopLowering loops;
+
+  ForEachLowering(Scope scope, Lowerings lowerings, LoopLowering loops) {
+    this.scope = scope;
+    this.lowerings = lowerings;
+    this.loops = loops;
+  }
+
+  void lower(EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+    ExpressionTree source = Markers.withoutParentheses(tree.getExpression());
+    if (Markers.EACH.is(source, scope.typed)) {
+      overAsync(tree, (MethodInvocationTree) source, comment, labels, out);
+    } else if (scope.typed.type(source).getKind() == TypeKind.ARRAY) {
+      overArray(tree, source, comment, labels, out);
+    } else {
+      overIterable(tree, source, comment, labels, out);
+    }
+  }
+
+  private void overArray(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+    List<Code> code = new ArrayList<>();
+    int line = scope.source.line(tree);
+    String name = tree.getVariable().getName().toString();
+    Slice array = lowerings.expressions().lowered(source, code);
+    lowerings.statements().declareNeeded(line, code);
+    Local elements = declare(name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, code);
+    Local index = declare(name + "Index", INT, Slice.of("0"), line, code);
+    Slice test = Slice.join(Slice.read(index), " < ", Slice.read(elements), ".length");
+    Slice update = Slice.join(new Slice.LocalUse(index, Slice.Access.READ_WRITE, false), "++");
+    Slice element = Slice.join(Slice.read(elements), "[", Slice.read(index), "]");
+    Label label = loops.label(labels);
+    Code body = body(tree, element, label, labels, List.of());
+    code.add(new Code.While(comment, label, Optional.of(test), List.of(update), body, line));
+    out.add(new Code.Block(code, true));
+  }
+
+  private void overIterable(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+    List<Code> code = new ArrayList<>();
+    int line = scope.source.line(tree);
+    Slice iterable = lowerings.expressions().lowered(source, code);
+    lowerings.statements().declareNeeded(line, code);
+    Slice iteratorName = Slice.join(new Slice.TypeName("java.util", List.of("Iterator")));
+    ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")));
+    Slice call = Slice.join(primary(source, iterable), ".iterator()");
+    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, code);
+    Slice test = Slice.join(Slice.read(iterator), ".hasNext()");
+    Label label = loops.label(labels);
+    Code body = body(tree, Slice.join(Slice.read(iterator), ".next()"), label, labels, List.of());
+    code.add(new Code.While(comment, label, Optional.of(test), List.of(), body, line));
+    out.add(new Code.Block(code, true));
+  }
+
+  /** {@code for (T t : each(source))}: advance is awaited, and the iterator closed whichever way the loop ends. */
+  private void overAsync(EnhancedForLoopTree tree, MethodInvocationTree each, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+    List<Code> code = new ArrayList<>();
+    int line = scope.source.line(tree);
+    ExpressionTree source = each.getArguments().get(0);
+    Slice iterable = lowerings.expressions().lowered(source, code);
+    lowerings.statements().declareNeeded(line, code);
+    Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
+    ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "dev.fermata.AsyncIterable")));
+    Slice call = Slice.join(primary(source, iterable), ".asyncIterator()");
+    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, code);
+    Label label = loops.label(labels);
+    List<Code> advance = new ArrayList<>();
+    Slice next = Slice.join(scope.t() + ".await(", Slice.read(iterator), ".advance())");
+    advance.add(new Code.Await(Slice.EMPTY, next, Protocol.REFERENCE, scope.source.oneLine(each), line));
+    Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
+    advance.add(new Code.If(Slice.EMPTY, Slice.of("!(Boolean) " + scope.machine.result()), leave, Optional.empty(), line));
+    Code body = body(tree, Slice.join(Slice.read(iterator), ".current()"), label, labels, advance);
+    code.add(new Code.While(comment, label, Optional.empty(), List.of(), body, line));
+    out.add(new Code.Block(code, true));
+  }
+
+  private Code.Block body(EnhancedForLoopTree tree, Slice element, Label label, List<LabeledStatementTree> labels, List<Code> before) {
+    List<Code> body = new ArrayList<>(before);
+    VariableTree variable = tree.getVariable();
+    DeclarationLowering declarations = new DeclarationLowering(scope, lowerings);
+    Local local = declarations.declare(variable, (VariableElement) scope.typed.element(variable).orElseThrow());
+    Slice modifiersAndType = declarations.modifiersAndType(variable, local);
+    body.add(new Code.Declare(local, Slice.EMPTY, modifiersAndType, Optional.of(element), false, scope.source.line(tree)));
+    body.addAll(loops.body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
+    return new Code.Block(body, true);
+  }
+
+  private Local declare(String name, ValueType type, Slice value, int line, List<Code> out) {
+    return lowerings.expressions().operands().declare(name, type, value, line, out);
+  }
+
+  /** A source that is not a name, a call or the like gets parentheses before a member is selected from it. */
+  private Slice primary(ExpressionTree tree, Slice text) {
+    boolean simple = switch (tree.getKind()) {
+      case IDENTIFIER, MEMBER_SELECT, METHOD_INVOCATION, ARRAY_ACCESS -> scope.replacement(tree).isEmpty()
+          || text.pieces().size() == 1;
+      default -> false;
+    };
+    return simple ? text : Slice.join("(", text, ")");
+  }
+
+  /** {@code <T>} as the source's static type instantiates the given interface; nothing for a raw type. */
+  private Slice argument(TypeMirror source, String interfaceName) {
+    return instantiated(source, interfaceName)
+        .filter(type -> !type.getTypeArguments().isEmpty())
+        .map(type -> type.getTypeArguments().get(0))
+        .map(argument -> Slice.join("<", wildcard(argument), ">"))
+        .orElse(Slice.EMPTY);
+  }
+
+  private Slice wildcard(TypeMirror argument) {
+    TypeMirror projected = scope.typeTexts.projected(argument);
+    boolean exact = projected == argument || argument.getKind() == TypeKind.WILDCARD;
+    return exact ? scope.typeTexts.printArgument(argument) : Slice.join("? extends ", scope.typeTexts.print(projected));
+  }
+
+  private Optional<DeclaredType> instantiated(TypeMirror type, String interfaceName) {
+    Types types = scope.host.types();
+    if (type.getKind() == TypeKind.ARRAY || type instanceof ArrayType || type.getKind().isPrimitive()) {
+      return Optional.empty();
+    }
+    if (type instanceof DeclaredType declared
+        && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(interfaceName)) {
+      return Optional.of(declared);
+    }
+    return types.directSupertypes(type).stream()
+        .map(parent -> instantiated(parent, interfaceName))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+}

@@ -1,0 +1,336 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.Tree;
+import dev.fermata.processor.model.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/** Rewrites uses of fields, methods and constructors whose meaning depends on the class the code stands in. */
+final class MemberEdits {
+  private final Scope scope;
+  private final Receivers receivers;
+  private final EditScanner scanner;
+  private final FieldUpdates updates;
+
+  MemberEdits(Scope scope, Receivers receivers, EditScanner scanner) {
+    this.scope = scope;
+    this.receivers = receivers;
+    this.scanner = scanner;
+    this.updates = new FieldUpdates(scope, receivers, scanner);
+  }
+
+  /** A field named by its simple name. */
+  void simpleField(IdentifierTree tree, VariableElement field) {
+    if (Receivers.isLocal((TypeElement) field.getEnclosingElement()) || receivers.isOwnedInside(field, tree)) {
+      return;
+    }
+    scanner.replace(tree, read(field, tree));
+  }
+
+  private Slice read(VariableElement field, IdentifierTree tree) {
+    boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
+    if (receivers.needsAccessor(field)) {
+      return field.getConstantValue() != null
+          ? constant(field)
+          : Slice.join(scope.host.getter(field), "(", isStatic ? Slice.EMPTY : implicitReceiver(field), ")");
+    }
+    Slice owner = isStatic ? receivers.staticOwner(field) : implicitReceiver(field);
+    return Slice.join(owner, ".", scope.source.text(tree));
+  }
+
+  private Slice constant(VariableElement field) {
+    return Constants.text(scope.host.elements(), field);
+  }
+
+  private Slice implicitReceiver(Element member) {
+    return receivers.instanceOf((TypeElement) member.getEnclosingElement(), scanner.isCaptured());
+  }
+
+  /** {@code a.b}; false when there is nothing to do here and the parts are to be walked. */
+  boolean select(MemberSelectTree tree) {
+    String name = tree.getIdentifier().toString();
+    if (name.equals("class")) {
+      return false;
+    }
+    if (name.equals("this")) {
+      return qualifiedThis(tree);
+    }
+    Element element = scope.typed.element(tree).orElse(null);
+    if (element instanceof TypeElement type) {
+      return typeName(tree, type);
+    }
+    if (element == null || element.getKind() == ElementKind.PACKAGE) {
+      return element != null;
+    }
+    if (element.getKind() == ElementKind.FIELD && receivers.needsAccessor(element)) {
+      VariableElement field = (VariableElement) element;
+      scanner.replace(tree, field.getConstantValue() != null && isTypeName(tree.getExpression())
+          ? constant(field)
+          : Slice.join(scope.host.getter(field), "(", updates.receiver(tree), ")"));
+      return true;
+    }
+    if (isSuper(tree.getExpression()) && element.getKind() == ElementKind.FIELD) {
+      Slice owner = TypeTexts.name((TypeElement) element.getEnclosingElement());
+      scanner.replace(tree, Slice.join("((", owner, ") ", receivers.self(scanner.isCaptured()), ").", name));
+      return true;
+    }
+    return false;
+  }
+
+  private boolean qualifiedThis(MemberSelectTree tree) {
+    TypeElement type = (TypeElement) scope.typed.element(tree.getExpression()).orElseThrow();
+    if (!Receivers.isLocal(type) || type.equals(scope.userClass)) {
+      scanner.replace(tree, receivers.exactly(type, scanner.isCaptured()));
+    }
+    return true;
+  }
+
+  private boolean typeName(MemberSelectTree tree, TypeElement type) {
+    if (Receivers.isLocal(type) || hasTypeArguments(tree)) {
+      return false;
+    }
+    scanner.replace(tree, TypeTexts.name(type));
+    return true;
+  }
+
+  private static boolean hasTypeArguments(Tree tree) {
+    return tree instanceof ParameterizedTypeTree
+        || tree.getKind() == Tree.Kind.ANNOTATED_TYPE
+        || (tree instanceof MemberSelectTree select && hasTypeArguments(select.getExpression()));
+  }
+
+  boolean isTypeName(ExpressionTree tree) {
+    return !(tree instanceof IdentifierTree id && (id.getName().contentEquals("this") || id.getName().contentEquals("super")))
+        && (tree instanceof IdentifierTree || tree instanceof MemberSelectTree)
+        && scope.typed.element(tree).filter(TypeElement.class::isInstance).isPresent();
+  }
+
+  private boolean isSuper(ExpressionTree tree) {
+    return (tree instanceof IdentifierTree id && id.getName().contentEquals("super"))
+        || (tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("super"));
+  }
+
+  /** A method call; false when only its parts need a look. */
+  boolean invocation(MethodInvocationTree tree) {
+    Element element = scope.typed.element(tree).orElse(null);
+    if (!(element instanceof ExecutableElement method) || method.getKind() != ElementKind.METHOD) {
+      return false;
+    }
+    Optional<Markers> marker = Markers.of(method);
+    if (marker.isPresent()) {
+      return marker(tree, marker.get());
+    }
+    if (tree.getMethodSelect() instanceof IdentifierTree id) {
+      return simpleCall(tree, id, method);
+    }
+    MemberSelectTree select = (MemberSelectTree) tree.getMethodSelect();
+    if (isSuper(select.getExpression())) {
+      return superCall(tree, select, method);
+    }
+    Optional<Slice> entry = staticEntry(method);
+    if (entry.isEmpty()) {
+      return false;
+    }
+    boolean onType = isTypeName(select.getExpression());
+    if (method.getModifiers().contains(Modifier.STATIC) && !onType) {
+      return false;
+    }
+    Slice receiver = onType ? Slice.EMPTY : scanner.part(select.getExpression());
+    call(tree, entry.get(), receiver);
+    return true;
+  }
+
+  private boolean marker(MethodInvocationTree tree, Markers marker) {
+    if (marker == Markers.DONE) {
+      Slice coroutine = Slice.join(new Slice.TypeName("dev.fermata", List.of("Coroutine")));
+      if (tree.getArguments().isEmpty()) {
+        scanner.replace(tree, Slice.join(coroutine, ".<Void>completed(null)"));
+      } else {
+        call(tree, Slice.join(coroutine, ".completed"), Slice.EMPTY);
+      }
+      return true;
+    }
+    if (marker == Markers.COROUTINE) {
+      scanner.replace(tree, scope.nestedBodies.creation(scope, tree, scanner.isCaptured()));
+      return true;
+    }
+    throw new IllegalStateException("a marker where validation allows none: " + tree);
+  }
+
+  private boolean simpleCall(MethodInvocationTree tree, IdentifierTree id, ExecutableElement method) {
+    if (receivers.isOwnedInside(method, tree)) {
+      return false;
+    }
+    boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+    Slice receiver = isStatic ? Slice.EMPTY : implicitReceiver(method);
+    Optional<Slice> entry = staticEntry(method);
+    if (entry.isPresent()) {
+      call(tree, entry.get(), receiver);
+      return true;
+    }
+    scanner.replace(id, Slice.join(isStatic ? receivers.staticOwner(method) : receiver, ".", scope.source.text(id)));
+    return false;
+  }
+
+  /** A static method that takes the receiver first, where there is one for this method. */
+  private Optional<Slice> staticEntry(ExecutableElement method) {
+    Optional<Host.AsyncTarget> async = scope.host.asyncTarget(method);
+    if (async.isPresent() && async.get().hasOwnEntry()) {
+      return Optional.of(Slice.join(async.get().twin(), "." + method.getSimpleName()));
+    }
+    return receivers.needsAccessor(method) ? Optional.of(scope.host.method(method)) : Optional.empty();
+  }
+
+  private boolean superCall(MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
+    Slice self = receivers.self(scanner.isCaptured());
+    Optional<Host.AsyncTarget> async = scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
+    if (async.isPresent()) {
+      Slice created = Slice.join("new ", async.get().frameName(), typeWitness(method), "(", arguments(tree, self), ").coroutine()");
+      scanner.replace(tree, created);
+    } else {
+      call(tree, scope.host.superMethod(superCaller(select), method), self);
+    }
+    return true;
+  }
+
+  private static String typeWitness(ExecutableElement method) {
+    boolean generic = !method.getTypeParameters().isEmpty()
+        || !((TypeElement) method.getEnclosingElement()).getTypeParameters().isEmpty();
+    return generic ? "<>" : "";
+  }
+
+  private TypeElement superCaller(MemberSelectTree select) {
+    if (select.getExpression() instanceof MemberSelectTree qualified) {
+      TypeElement named = (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
+      return named.getKind().isInterface() ? scope.userClass : named;
+    }
+    return scope.userClass;
+  }
+
+  private void call(MethodInvocationTree tree, Slice entry, Slice receiver) {
+    scanner.replace(tree, Slice.join(withTypeArguments(tree, entry), "(", arguments(tree, receiver), ")"));
+  }
+
+  /** {@code Owner.m} becomes {@code Owner.<A>m} when the user wrote type arguments. */
+  private Slice withTypeArguments(MethodInvocationTree tree, Slice entry) {
+    if (tree.getTypeArguments().isEmpty()) {
+      return entry;
+    }
+    Slice.Builder text = new Slice.Builder();
+    List<Slice.Piece> pieces = entry.pieces();
+    for (int i = 0; i < pieces.size() - 1; i++) {
+      text.add(pieces.get(i));
+    }
+    String last = ((Slice.Text) pieces.get(pieces.size() - 1)).text();
+    int dot = last.lastIndexOf('.');
+    text.add(last.substring(0, dot + 1)).add("<");
+    for (int i = 0; i < tree.getTypeArguments().size(); i++) {
+      text.add(i == 0 ? "" : ", ").add(scanner.part(tree.getTypeArguments().get(i)));
+    }
+    return text.add(">").add(last.substring(dot + 1)).build();
+  }
+
+  Slice arguments(MethodInvocationTree tree, Slice receiver) {
+    List<Slice> all = new ArrayList<>();
+    if (!receiver.isEmpty()) {
+      all.add(receiver);
+    }
+    tree.getArguments().forEach(argument -> all.add(scanner.part(argument)));
+    return commaSeparated(all);
+  }
+
+  static Slice commaSeparated(List<Slice> slices) {
+    Slice.Builder text = new Slice.Builder();
+    for (int i = 0; i < slices.size(); i++) {
+      text.add(i == 0 ? "" : ", ").add(slices.get(i));
+    }
+    return text.build();
+  }
+
+  /** {@code new T(…)}; false when only its parts need a look. */
+  boolean creation(NewClassTree tree) {
+    if (!(scope.typed.element(tree).orElse(null) instanceof ExecutableElement constructor)) {
+      return false;
+    }
+    TypeElement type = (TypeElement) constructor.getEnclosingElement();
+    if (tree.getClassBody() == null && receivers.needsAccessor(constructor)) {
+      List<Slice> arguments = new ArrayList<>();
+      tree.getArguments().forEach(argument -> arguments.add(scanner.part(argument)));
+      scanner.replace(tree, Slice.join(scope.host.constructor(constructor), "(", commaSeparated(arguments), ")"));
+      return true;
+    }
+    TypeElement created = tree.getClassBody() == null ? type : superclass(tree);
+    if (tree.getEnclosingExpression() != null || !isInner(created) || receivers.isOwnedInside(created, tree)) {
+      return false;
+    }
+    TypeElement outer = (TypeElement) created.getEnclosingElement();
+    int start = scope.source.start(tree);
+    int nameStart = scope.source.start(tree.getIdentifier());
+    scanner.replace(start, nameStart, Slice.join(receivers.instanceOf(outer, scanner.isCaptured()), ".new "));
+    innerName(tree.getIdentifier(), created);
+    scanner.scan(tree.getTypeArguments(), null);
+    scanner.scan(tree.getArguments(), null);
+    scanner.scan(tree.getClassBody(), null);
+    return true;
+  }
+
+  private TypeElement superclass(NewClassTree tree) {
+    TypeMirror type = scope.typed.type(tree.getIdentifier());
+    return (TypeElement) ((DeclaredType) type).asElement();
+  }
+
+  private static boolean isInner(TypeElement type) {
+    return type.getEnclosingElement() instanceof TypeElement
+        && type.getKind() == ElementKind.CLASS
+        && !type.getModifiers().contains(Modifier.STATIC)
+        && !Receivers.isLocal(type)
+        && !type.getEnclosingElement().getKind().isInterface();
+  }
+
+  /** In {@code o.new Inner<A>()} the class is named by its simple name alone. */
+  private void innerName(Tree identifier, TypeElement created) {
+    if (identifier instanceof ParameterizedTypeTree parameterized) {
+      innerName(parameterized.getType(), created);
+      scanner.scan(parameterized.getTypeArguments(), null);
+    } else {
+      scanner.replace(identifier, Slice.of(created.getSimpleName().toString()));
+    }
+  }
+
+  boolean reference(MemberReferenceTree tree) {
+    return new ReferenceEdits(scope, receivers, scanner, this).edit(tree);
+  }
+
+  boolean assignment(com.sun.source.tree.AssignmentTree tree) {
+    return updates.assignment(tree);
+  }
+
+  boolean compoundAssignment(com.sun.source.tree.CompoundAssignmentTree tree) {
+    return updates.compound(tree);
+  }
+
+  boolean increment(com.sun.source.tree.UnaryTree tree) {
+    return updates.increment(tree);
+  }
+
+  /** The static method that stands for a method which cannot be referred to as it is. */
+  Optional<Slice> entry(ExecutableElement method) {
+    return staticEntry(method);
+  }
+}

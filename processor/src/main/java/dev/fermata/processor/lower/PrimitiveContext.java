@@ -1,0 +1,93 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
+import dev.fermata.processor.model.Protocol;
+import java.util.List;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
+
+/** Tells whether the place of an expression unboxes its value at once, so that the box need never exist. */
+final class PrimitiveContext {
+  private final Scope scope;
+
+  PrimitiveContext(Scope scope) {
+    this.scope = scope;
+  }
+
+  boolean wants(ExpressionTree tree) {
+    Tree child = tree;
+    Tree parent = scope.typed.parent(tree);
+    while (parent instanceof ParenthesizedTree) {
+      child = parent;
+      parent = scope.typed.parent(parent);
+    }
+    if (parent instanceof BinaryTree binary) {
+      return binary(binary, child);
+    }
+    if (parent instanceof MethodInvocationTree call) {
+      return argument(call, child);
+    }
+    return unboxes(parent, child);
+  }
+
+  private boolean unboxes(Tree parent, Tree child) {
+    if (parent instanceof UnaryTree || parent instanceof IfTree) {
+      return true;
+    }
+    if (parent instanceof VariableTree variable) {
+      return isPrimitive(scope.typed.element(variable).orElseThrow().asType());
+    }
+    if (parent instanceof AssignmentTree assignment) {
+      return assignment.getExpression() == child && isPrimitive(scope.typed.type(assignment.getVariable()));
+    }
+    if (parent instanceof CompoundAssignmentTree compound) {
+      return compound.getExpression() == child && isPrimitive(scope.typed.type(compound.getVariable()));
+    }
+    if (parent instanceof TypeCastTree cast) {
+      return isPrimitive(scope.typed.type(cast));
+    }
+    if (parent instanceof ArrayAccessTree access) {
+      return access.getIndex() == child;
+    }
+    return parent instanceof ConditionalExpressionTree conditional && conditional.getCondition() == child;
+  }
+
+  private boolean binary(BinaryTree tree, Tree child) {
+    boolean comparesIdentity = tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
+    if (comparesIdentity) {
+      Tree other = tree.getLeftOperand() == child ? tree.getRightOperand() : tree.getLeftOperand();
+      return isPrimitive(scope.typed.type(other));
+    }
+    return isPrimitive(scope.typed.type(tree)); // not a string concatenation
+  }
+
+  private boolean argument(MethodInvocationTree call, Tree child) {
+    if (!(scope.typed.element(call).orElse(null) instanceof ExecutableElement method)) {
+      return false;
+    }
+    if (Markers.of(method).isPresent()) {
+      return Markers.of(method).get() == Markers.DONE && scope.protocol != Protocol.REFERENCE;
+    }
+    List<? extends VariableElement> parameters = method.getParameters();
+    int index = call.getArguments().indexOf(child);
+    int fixed = parameters.size() - (method.isVarArgs() ? 1 : 0);
+    return index >= 0 && index < fixed && isPrimitive(parameters.get(index).asType());
+  }
+
+  private static boolean isPrimitive(TypeMirror type) {
+    return type.getKind().isPrimitive();
+  }
+}

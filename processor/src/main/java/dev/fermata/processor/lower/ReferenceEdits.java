@@ -1,0 +1,136 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import dev.fermata.processor.model.Slice;
+import java.util.Optional;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/** Method references to members that generated code may not name: they become references to accessors, or lambdas that call them. */
+final class ReferenceEdits {
+  private final Scope scope;
+  private final Receivers receivers;
+  private final EditScanner scanner;
+  private final MemberEdits members;
+
+  ReferenceEdits(Scope scope, Receivers receivers, EditScanner scanner, MemberEdits members) {
+    this.scope = scope;
+    this.receivers = receivers;
+    this.scanner = scanner;
+    this.members = members;
+  }
+
+  boolean edit(MemberReferenceTree tree) {
+    if (!(scope.typed.element(tree).orElse(null) instanceof ExecutableElement method)) {
+      return false;
+    }
+    ExpressionTree qualifier = tree.getQualifierExpression();
+    if (qualifier instanceof IdentifierTree id && id.getName().contentEquals("super")) {
+      lambda(tree, scope.host.superMethod(scope.userClass, method), receivers.self(true));
+      return true;
+    }
+    if (method.getKind() == ElementKind.CONSTRUCTOR) {
+      return constructor(tree, method);
+    }
+    Optional<Slice> entry = members.entry(method);
+    if (entry.isEmpty()) {
+      return false;
+    }
+    if (members.isTypeName(qualifier) || !(isThis(qualifier) || isLocalName(qualifier))) {
+      return onType(tree, entry.get(), method, qualifier);
+    }
+    lambda(tree, entry.get(), isThis(qualifier) ? receivers.self(true) : capturedLocal(qualifier));
+    return true;
+  }
+
+  private boolean onType(MemberReferenceTree tree, Slice entry, ExecutableElement method, ExpressionTree qualifier) {
+    if (!members.isTypeName(qualifier)) {
+      // The receiver is evaluated once, when the reference is made: hand it to the accessor through a bound reference.
+      throw new UnsupportedReferenceException(tree);
+    }
+    int dot = ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text().lastIndexOf('.');
+    Slice.Builder text = new Slice.Builder();
+    for (int i = 0; i < entry.pieces().size() - 1; i++) {
+      text.add(entry.pieces().get(i));
+    }
+    String last = ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text();
+    scanner.replace(tree, text.add(last.substring(0, dot)).add("::").add(last.substring(dot + 1)).build());
+    return true;
+  }
+
+  private boolean constructor(MemberReferenceTree tree, ExecutableElement constructor) {
+    if (!receivers.needsAccessor(constructor)) {
+      return false;
+    }
+    lambda(tree, scope.host.constructor(constructor), Slice.EMPTY);
+    return true;
+  }
+
+  private static boolean isThis(ExpressionTree tree) {
+    return (tree instanceof IdentifierTree id && id.getName().contentEquals("this"))
+        || (tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("this"));
+  }
+
+  private boolean isLocalName(ExpressionTree tree) {
+    return tree instanceof IdentifierTree
+        && scope.typed.element(tree).filter(e -> e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER).isPresent();
+  }
+
+  private Slice capturedLocal(ExpressionTree qualifier) {
+    return scope.typed.element(qualifier)
+        .flatMap(scope::local)
+        .map(local -> Slice.join(new Slice.LocalUse(local, Slice.Access.READ, true)))
+        .orElseGet(() -> Slice.of(scope.source.text(qualifier)));
+  }
+
+  private void lambda(MemberReferenceTree tree, Slice entry, Slice receiver) {
+    int arity = functionArity(scope.typed.type(tree));
+    Slice.Builder parameters = new Slice.Builder();
+    Slice.Builder arguments = new Slice.Builder().add(receiver);
+    for (int i = 0; i < arity; i++) {
+      String name = scope.names.fresh("a");
+      parameters.add(i == 0 ? "" : ", ").add(name);
+      arguments.add(i == 0 && receiver.isEmpty() ? "" : ", ").add(name);
+    }
+    scanner.replace(tree, Slice.join("(", parameters.build(), ") -> ", entry, "(", arguments.build(), ")"));
+  }
+
+  private int functionArity(TypeMirror type) {
+    TypeElement functional = (TypeElement) ((DeclaredType) scope.typeTexts.projected(type)).asElement();
+    return scope.host.elements().getAllMembers(functional).stream()
+        .filter(member -> member.getKind() == ElementKind.METHOD && member.getModifiers().contains(Modifier.ABSTRACT))
+        .map(ExecutableElement.class::cast)
+        .filter(method -> !overridesObject(method))
+        .findFirst()
+        .orElseThrow()
+        .getParameters()
+        .size();
+  }
+
+  private boolean overridesObject(ExecutableElement method) {
+    TypeElement object = scope.host.elements().getTypeElement("java.lang.Object");
+    return object.getEnclosedElements().stream()
+        .anyMatch(member -> member instanceof ExecutableElement inherited
+            && inherited.getSimpleName().equals(method.getSimpleName())
+            && inherited.getParameters().size() == method.getParameters().size()
+            && inherited.getModifiers().contains(Modifier.PUBLIC));
+  }
+
+  /** A reference to an inaccessible method of a computed object. */
+  static final class UnsupportedReferenceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    final transient MemberReferenceTree tree;
+
+    UnsupportedReferenceException(MemberReferenceTree tree) {
+      super("reference to an inaccessible method of a computed object");
+      this.tree = tree;
+    }
+  }
+}

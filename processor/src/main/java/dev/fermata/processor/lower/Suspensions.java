@@ -1,0 +1,82 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.util.TreeScanner;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * The nodes of a body that contain a suspension point or must be taken apart for another reason. Everything else is copied whole.
+ * Lambda and class bodies are never looked into: a suspension point in them belongs to another body.
+ */
+final class Suspensions {
+  private final Set<Tree> marked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final TypedTrees typed;
+  private final AsyncScopes scopes;
+
+  Suspensions(Tree body, TypedTrees typed, AsyncScopes scopes) {
+    this.typed = typed;
+    this.scopes = scopes;
+    new Marker().scan(body, null);
+  }
+
+  boolean in(Tree tree) {
+    return tree != null && marked.contains(tree);
+  }
+
+  /** {@code return done(…);} leaves at once; every other return awaits a coroutine or chooses between returns. */
+  boolean isPlainReturn(ReturnTree tree) {
+    return tree.getExpression() == null || Markers.DONE.is(Markers.withoutParentheses(tree.getExpression()), typed);
+  }
+
+  private final class Marker extends TreeScanner<Boolean, Void> {
+    @Override
+    public Boolean scan(Tree tree, Void none) {
+      if (tree == null) {
+        return false;
+      }
+      boolean found = Boolean.TRUE.equals(super.scan(tree, none)) | isPoint(tree);
+      if (found) {
+        marked.add(tree);
+      }
+      return found;
+    }
+
+    private boolean isPoint(Tree tree) {
+      if (tree instanceof MethodInvocationTree) {
+        return Markers.AWAIT.is(tree, typed);
+      }
+      if (tree instanceof ReturnTree statement) {
+        return !isPlainReturn(statement);
+      }
+      if (tree instanceof EnhancedForLoopTree loop) {
+        ExpressionTree source = Markers.withoutParentheses(loop.getExpression());
+        return Markers.EACH.is(source, typed);
+      }
+      return tree instanceof TryTree statement && statement.getResources().stream().anyMatch(scopes::isScope);
+    }
+
+    @Override
+    public Boolean reduce(Boolean first, Boolean second) {
+      return Boolean.TRUE.equals(first) | Boolean.TRUE.equals(second);
+    }
+
+    @Override
+    public Boolean visitLambdaExpression(LambdaExpressionTree tree, Void none) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitClass(ClassTree tree, Void none) {
+      return false;
+    }
+  }
+}
