@@ -7,6 +7,7 @@ import dev.fermata.processor.model.MachineNames;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
+import dev.fermata.processor.parse.TypeVariables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -34,6 +35,7 @@ final class Scope {
   final Jumps jumps;
   final Yields yields;
   final NestedBodies nestedBodies;
+  final TypeVariables variables;
   private final Map<Element, Local> locals = new HashMap<>();
   private final Map<Element, Slice> constants = new HashMap<>();
   private final Map<Tree, Slice> replacements = new IdentityHashMap<>();
@@ -54,6 +56,7 @@ final class Scope {
     this.protocol = builder.protocol;
     this.resultType = builder.resultType;
     this.nestedBodies = builder.nestedBodies;
+    this.variables = builder.variables;
     this.jumps = new Jumps(this);
     this.yields = new Yields(this);
   }
@@ -73,11 +76,22 @@ final class Scope {
     Protocol protocol;
     TypeMirror resultType;
     NestedBodies nestedBodies;
+    TypeVariables variables;
   }
 
   /** A local variable that is a constant: its uses are written as its value. */
   void declareConstant(Element element, Slice value) {
     constants.put(element, value);
+  }
+
+  /** Makes this body's constants known to a body inside it. */
+  void constantsInto(Scope inner) {
+    inner.constants.putAll(constants);
+  }
+
+  /** The user's method, or the lambda's surroundings. */
+  String methodName() {
+    return typed.root() instanceof com.sun.source.tree.MethodTree method ? method.getName().toString() : "lambda";
   }
 
   Optional<Slice> constant(Element element) {

@@ -2,6 +2,7 @@ package dev.fermata.processor.lower;
 
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
+import dev.fermata.processor.parse.TypeVariables;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
@@ -27,10 +28,12 @@ final class TypeTexts {
   private static final int MAX_DEPTH = 8;
   private final Types types;
   private final TypeMirror object;
+  private final TypeVariables variables;
 
-  TypeTexts(Types types, TypeMirror object) {
+  TypeTexts(Types types, TypeMirror object, TypeVariables variables) {
     this.types = types;
     this.object = object;
+    this.variables = variables;
   }
 
   ValueType valueType(TypeMirror type) {
@@ -92,7 +95,7 @@ final class TypeTexts {
     return switch (type.getKind()) {
       case DECLARED -> declared((DeclaredType) type, depth);
       case ARRAY -> Slice.join(print(projected(((ArrayType) type).getComponentType()), depth), "[]");
-      case TYPEVAR -> Slice.of(((TypeVariable) type).asElement().getSimpleName().toString());
+      case TYPEVAR -> Slice.of(variables.name((TypeVariable) type));
       case WILDCARD -> wildcard((WildcardType) type, depth);
       default -> Slice.of(type.getKind().name().toLowerCase(java.util.Locale.ROOT));
     };

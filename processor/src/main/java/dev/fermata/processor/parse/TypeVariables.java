@@ -60,7 +60,7 @@ public final class TypeVariables {
   }
 
   /** The name of a variable; its own where it is none of these. */
-  String name(TypeVariable variable) {
+  public String name(TypeVariable variable) {
     return name(variable.asElement());
   }
 

@@ -1,0 +1,131 @@
+package dev.fermata.processor.lower;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
+import dev.fermata.processor.model.Code;
+import dev.fermata.processor.model.CoroutineBody;
+import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Protocol;
+import dev.fermata.processor.model.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+
+/** The async lambdas of one method: each becomes a body of its own, whose parameters are what the lambda captures. */
+final class NestedBodies {
+  private final Lowering lowering;
+  private final String frameName;
+  private final List<CoroutineBody> bodies = new ArrayList<>();
+  private int count;
+
+  NestedBodies(Lowering lowering, String frameName) {
+    this.lowering = lowering;
+    this.frameName = frameName;
+  }
+
+  List<CoroutineBody> bodies() {
+    return bodies;
+  }
+
+  /** {@code new XLambda1Frame(self, captured…).coroutine()} for {@code coroutine(() -> …)}. */
+  Slice creation(Scope outer, MethodInvocationTree marker, boolean captured) {
+    LambdaExpressionTree lambda = (LambdaExpressionTree) Markers.withoutParentheses(marker.getArguments().get(0));
+    String name = frameName.substring(0, frameName.lastIndexOf("Frame")) + "Lambda" + ++count + suffix() + "Frame";
+    Map<Element, Slice> captures = captures(outer, lambda, captured);
+    List<Slice> arguments = new ArrayList<>();
+    outer.self.ifPresent(self -> arguments.add(Slice.join(new Slice.LocalUse(self, Slice.Access.READ, captured))));
+    arguments.addAll(captures.values());
+    int place = bodies.size();
+    bodies.add(place, body(outer, lambda, marker, name, captures.keySet().stream().toList()));
+    String diamond = outer.variables.isEmpty() ? "" : "<>";
+    return Slice.join("new " + name + diamond + "(", MemberEdits.commaSeparated(arguments), ").<",
+        outer.typeTexts.print(lowering.resultType(outer.typed.type(marker))), ">coroutine()");
+  }
+
+  /** What distinguishes overloads comes after the word Frame, and is kept. */
+  private String suffix() {
+    return frameName.substring(frameName.lastIndexOf("Frame") + "Frame".length());
+  }
+
+  /** The variables declared outside the lambda that it uses, and how each is written where the lambda stands. */
+  private Map<Element, Slice> captures(Scope outer, LambdaExpressionTree lambda, boolean captured) {
+    Map<Element, Slice> captures = new LinkedHashMap<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitIdentifier(IdentifierTree node, Void none) {
+        outer.typed.element(node)
+            .filter(element -> isVariable(element) && outer.constant(element).isEmpty() && isOutside(outer, element, lambda))
+            .ifPresent(element -> captures.put(element, outer.local(element)
+                .map(local -> Slice.join(new Slice.LocalUse(local, Slice.Access.READ, captured)))
+                .orElseGet(() -> Slice.of(node.getName().toString()))));
+        return null;
+      }
+    }.scan(lambda.getBody(), null);
+    return captures;
+  }
+
+  private static boolean isVariable(Element element) {
+    return element.getKind() == ElementKind.LOCAL_VARIABLE
+        || element.getKind() == ElementKind.PARAMETER
+        || element.getKind() == ElementKind.EXCEPTION_PARAMETER
+        || element.getKind() == ElementKind.RESOURCE_VARIABLE
+        || element.getKind() == ElementKind.BINDING_VARIABLE;
+  }
+
+  private static boolean isOutside(Scope outer, Element variable, LambdaExpressionTree lambda) {
+    boolean[] declaredInside = {false};
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitVariable(com.sun.source.tree.VariableTree node, Void none) {
+        declaredInside[0] |= outer.typed.element(node).filter(variable::equals).isPresent();
+        return super.visitVariable(node, none);
+      }
+    }.scan(lambda, null);
+    return !declaredInside[0];
+  }
+
+  private CoroutineBody body(Scope outer, LambdaExpressionTree lambda, MethodInvocationTree marker, String name, List<Element> captures) {
+    TreePath path = outer.typed.path(lambda);
+    Scope.Builder builder = lowering.builder(path, lambda, outer.variables, this);
+    List<Local> parameters = new ArrayList<>();
+    if (outer.self.isPresent()) {
+      builder.self = Optional.of(builder.names.self(outer.self.get().type()));
+      parameters.add(builder.self.get());
+    }
+    builder.protocol = Protocol.REFERENCE;
+    builder.resultType = lowering.resultType(outer.typed.type(marker));
+    Scope scope = new Scope(builder);
+    outer.constantsInto(scope);
+    for (Element captured : captures) {
+      Local local = scope.names.variable(
+          captured.getSimpleName().toString(), scope.typeTexts.valueType(captured.asType()), Local.Role.PARAMETER);
+      scope.declare(captured, local);
+      parameters.add(local);
+    }
+    CoroutineBody.Site site = new CoroutineBody.Site(
+        lowering.binaryName(), "lambda in " + outer.methodName(), lowering.fileName(), scope.source.line(lambda));
+    return new CoroutineBody(
+        name, false, site, outer.variables.parameters(lowering.printer(outer.variables)), outer.variables.arguments(), parameters,
+        Protocol.REFERENCE, scope.typeTexts.print(scope.resultType), Optional.empty(), scope.machine,
+        Lowering.textNames(scope, lambda), code(scope, lambda));
+  }
+
+  private static Code.Block code(Scope scope, LambdaExpressionTree lambda) {
+    Lowerings lowerings = new Lowerings(scope);
+    if (lambda.getBody() instanceof BlockTree block) {
+      return lowerings.statements().block(block);
+    }
+    List<Code> code = new ArrayList<>();
+    lowerings.returns().lower((ExpressionTree) lambda.getBody(), code);
+    return new Code.Block(code, true);
+  }
+}
