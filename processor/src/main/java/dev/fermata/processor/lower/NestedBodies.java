@@ -111,12 +111,13 @@ final class NestedBodies {
       scope.declare(captured, local);
       parameters.add(local);
     }
+    Code.Block code = code(scope, lambda);
     CoroutineBody.Site site = new CoroutineBody.Site(
         lowering.binaryName(), "lambda in " + outer.methodName(), lowering.fileName(), scope.source.line(lambda));
     return new CoroutineBody(
         name, false, site, outer.variables.parameters(lowering.printer(outer.variables)), outer.variables.arguments(), parameters,
         Protocol.REFERENCE, scope.typeTexts.print(scope.resultType), Optional.empty(), scope.machine,
-        Lowering.textNames(scope, lambda), code(scope, lambda));
+        Lowering.textNames(scope, lambda), code);
   }
 
   private static Code.Block code(Scope scope, LambdaExpressionTree lambda) {

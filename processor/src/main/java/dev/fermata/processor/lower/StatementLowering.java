@@ -193,7 +193,7 @@ final class StatementLowering {
         lowerings.returns().lower(((ReturnTree) tree).getExpression(), out);
       }
       case THROW -> throwStatement((ThrowTree) tree, comment, out);
-      case YIELD -> yield((YieldTree) tree, comment, out);
+      case YIELD -> yieldStatement((YieldTree) tree, comment, out);
       case ASSERT -> assertion((AssertTree) tree, comment, out);
       case SYNCHRONIZED -> synchronizedStatement((SynchronizedTree) tree, comment, out);
       default -> throw new IllegalStateException("no lowering for " + tree.getKind());
@@ -272,7 +272,7 @@ final class StatementLowering {
     out.add(new Code.Leave(Slice.join("throw ", thrown, ";"), scope.source.line(tree)));
   }
 
-  private void yield(YieldTree tree, Slice comment, List<Code> out) {
+  private void yieldStatement(YieldTree tree, Slice comment, List<Code> out) {
     addComment(comment, out);
     int line = scope.source.line(tree);
     Optional<Yields.Target> target = scope.yields.target(tree);
