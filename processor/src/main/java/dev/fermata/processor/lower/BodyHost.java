@@ -167,7 +167,7 @@ final class BodyHost implements Host {
 
   @Override
   public Slice assertionsEnabled(TypeElement type) {
-    Slice driver = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Driver")));
-    return Slice.join(driver, ".assertionsEnabled(", TypeTexts.name(type), ".class)");
+    Slice rules = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
+    return Slice.join(rules, ".assertionsEnabled(", TypeTexts.name(type), ".class)");
   }
 }

@@ -45,7 +45,7 @@ final class CreationLowering {
       return Optional.empty();
     }
     Slice text = Slice.join(
-        new Slice.TypeName("dev.fermata.abi", List.of("Driver")), ".initialize(", TypeTexts.name(element), ".class);");
+        new Slice.TypeName("dev.fermata.abi", List.of("Rules")), ".initialize(", TypeTexts.name(element), ".class);");
     return Optional.of(new Code.Text(text, scope.source.line(tree), true, List.of()));
   }
 

@@ -69,8 +69,8 @@ final class FieldUpdates {
     Slice oldValue = get(field.get(), postfix ? target.first() : target.again());
     Slice newValue = Slice.join(cast(type), "(", get(field.get(), target.again()), operator, ")");
     Slice update = set(field.get(), postfix ? target.again() : target.first(), newValue);
-    Slice driver = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Driver")));
-    scanner.replace(tree, postfix ? Slice.join(driver, ".first(", oldValue, ", ", update, ")") : update);
+    Slice rules = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
+    scanner.replace(tree, postfix ? Slice.join(rules, ".first(", oldValue, ", ", update, ")") : update);
     return true;
   }
 
