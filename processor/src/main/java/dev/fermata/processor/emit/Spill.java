@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
@@ -53,7 +54,7 @@ final class Spill {
   }
 
   String field(Local local) {
-    return fields.get(local);
+    return Objects.requireNonNull(fields.get(local));
   }
 
   List<FieldSpec> fields() {

@@ -21,7 +21,7 @@ public final class Liveness {
   private final LocalSet[] liveAt;
   private final Map<Label, LocalSet> onBreak = new HashMap<>();
   private final Map<Label, LocalSet> onContinue = new HashMap<>();
-  private final Map<Code, LocalSet> heads = new IdentityHashMap<>();
+  private final IdentityHashMap<Code, LocalSet> heads = new IdentityHashMap<>();
 
   /** What the handlers and finally blocks around the current statement need, and what re-entering it reads. */
   private LocalSet around = LocalSet.EMPTY;

@@ -14,7 +14,7 @@ final class LocalSet {
   }
 
   LocalSet and(LocalSet other) {
-    if (other.ids.isEmpty() || this == other) {
+    if (other.ids.isEmpty()) {
       return this;
     }
     BitSet union = (BitSet) ids.clone();

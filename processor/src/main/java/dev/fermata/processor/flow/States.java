@@ -4,14 +4,13 @@ import dev.fermata.processor.model.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The numbers of the suspension points: 1, 2, … in source order. A statement owns the states inside it, which are contiguous; it is
  * <em>marked</em> when there are any.
  */
 public final class States {
-  private final Map<Code, Range> ranges = new IdentityHashMap<>();
+  private final IdentityHashMap<Code, Range> ranges = new IdentityHashMap<>();
   private final List<Code.Await> awaits = new ArrayList<>();
 
   private record Range(int first, int last) {}

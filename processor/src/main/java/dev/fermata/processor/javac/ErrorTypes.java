@@ -3,7 +3,6 @@ package dev.fermata.processor.javac;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -21,7 +20,7 @@ import javax.lang.model.util.SimpleTypeVisitor14;
 
 /** Says whether a type, or what leads to it, could not be resolved. */
 final class ErrorTypes {
-  private final Map<Element, Boolean> broken = new IdentityHashMap<>();
+  private final IdentityHashMap<Element, Boolean> broken = new IdentityHashMap<>();
 
   /** Whether a type has an unresolved part. */
   boolean in(TypeMirror type) {

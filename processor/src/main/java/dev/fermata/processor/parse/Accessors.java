@@ -132,7 +132,12 @@ public final class Accessors {
     return memberType(type, type, printer);
   }
 
-  /** @param inOwner the type as the owner sees it, @param declared as the class that declares the member has it */
+  /**
+   * The type of a member.
+   *
+   * @param inOwner as the owner sees it
+   * @param declared as the class that declares the member has it
+   */
   private Accessor.MemberType memberType(TypeMirror inOwner, TypeMirror declared, TypePrinter printer) {
     boolean isExact = types.isSameType(types.erasure(inOwner), types.erasure(declared));
     return new Accessor.MemberType(printer.print(inOwner), printer.erased(declared), isExact);

@@ -34,7 +34,8 @@ final class Literals {
   /** Control characters and everything that is not ASCII are escaped, so that the text does not depend on the encoding. */
   private static String escaped(String text, char quote) {
     StringBuilder escaped = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '\n' -> escaped.append("\\n");
         case '\r' -> escaped.append("\\r");
