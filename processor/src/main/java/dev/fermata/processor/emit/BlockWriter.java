@@ -37,8 +37,11 @@ final class BlockWriter {
     copies.enterBlock();
     if (layout.needsSwitch(block)) {
       out.open("switch ($L) {", body.names().state());
-      writeGroups(block.body());
+      int end = layout.switchLength(block);
+      writeGroups(block.body().subList(0, end));
       out.close("}");
+      copies.resumePoint();
+      writeMembers(block.body().subList(end, block.body().size()));
     } else {
       writeMembers(block.body());
     }
@@ -48,7 +51,7 @@ final class BlockWriter {
   private void writeMembers(List<Code> members) {
     boolean reachable = true;
     for (Code member : members) {
-      if (reachable && !(member instanceof Code.Constant)) {
+      if (reachable) {
         statements.write(member);
         reachable = layout.canComplete(member);
       }
@@ -57,26 +60,35 @@ final class BlockWriter {
 
   private void writeGroups(List<Code> members) {
     List<Integer> labels = new ArrayList<>(List.of(0));
+    List<Code> comments = new ArrayList<>();
     boolean reachable = true;
     for (Code member : members) {
-      if (member instanceof Code.Constant || !reachable && !layout.isMarked(member)) {
-        continue;
+      if (Layout.isComment(member)) {
+        comments.add(member);
+      } else if (reachable || layout.isMarked(member)) {
+        writeMember(member, labels, comments, reachable);
+        reachable = layout.canComplete(member);
       }
-      boolean isAwait = member instanceof Code.Await;
-      if (layout.isMarked(member) && !isAwait) {
-        IntStream.rangeClosed(layout.states().first(member), layout.states().last(member)).forEach(labels::add);
-      }
-      if (!layout.isSilent(member)) {
-        writeLabels(labels);
-      }
-      if (isAwait) {
-        writeAwait((Code.Await) member, reachable);
-      } else {
-        statements.write(member);
-      }
-      reachable = layout.canComplete(member);
     }
+    comments.forEach(statements::write);
     out.unindent();
+  }
+
+  private void writeMember(Code member, List<Integer> labels, List<Code> comments, boolean reachable) {
+    boolean isAwait = member instanceof Code.Await;
+    if (layout.isMarked(member) && !isAwait) {
+      IntStream.rangeClosed(layout.states().first(member), layout.states().last(member)).forEach(labels::add);
+    }
+    if (!layout.isSilent(member)) {
+      writeLabels(labels);
+      comments.forEach(statements::write);
+      comments.clear();
+    }
+    if (isAwait) {
+      writeAwait((Code.Await) member, reachable);
+    } else {
+      statements.write(member);
+    }
   }
 
   /** Each group stands one step further in than its labels, the first one included. */

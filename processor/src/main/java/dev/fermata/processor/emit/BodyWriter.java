@@ -27,7 +27,6 @@ final class BodyWriter {
 
   CodeBlock write() {
     StatementWriter statements = new StatementWriter(body, layout, names, spill, types, out);
-    statements.writeConstants();
     if (layout.states().count() > 0) {
       out.line("int $L = 0;", body.names().state());
     }

@@ -50,12 +50,6 @@ final class StatementWriter {
     return Stream.empty();
   }
 
-  void writeConstants() {
-    layout.code().body().stream()
-        .filter(Code.Constant.class::isInstance)
-        .forEach(constant -> out.line("$L", text.code(((Code.Constant) constant).text())));
-  }
-
   void writeHoisted() {
     layout.hoisted().forEach(local -> out.line("$T $L = $L;", text.type(local), names.of(local), Spill.zero(local)));
   }

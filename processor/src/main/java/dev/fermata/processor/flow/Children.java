@@ -38,8 +38,6 @@ public final class Children {
   public static List<Slice> slices(Code code) {
     if (code instanceof Code.Text text) {
       return List.of(text.text());
-    } else if (code instanceof Code.Constant constant) {
-      return List.of(constant.text());
     } else if (code instanceof Code.Declare declare) {
       return declare.init().stream().toList();
     } else if (code instanceof Code.Assign assign) {

@@ -3,6 +3,7 @@ package dev.fermata.processor.flow;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Label;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -59,14 +60,23 @@ public final class Completion {
     }
 
     private boolean visitBlock(Code.Block block) {
-      boolean reachable = true;
-      for (Code member : block.body()) {
-        reachable = reachable || asWritten && layout.isMarked(member);
-        if (reachable) {
-          reachable = visit(member);
-        }
+      if (!asWritten || !layout.needsSwitch(block)) {
+        return visitMembers(block.body());
       }
-      return reachable || asWritten && layout.needsSwitch(block);
+      int end = layout.switchLength(block);
+      boolean reachable = true;
+      for (Code member : block.body().subList(0, end)) {
+        reachable = (reachable || layout.isMarked(member)) && visit(member);
+      }
+      return visitMembers(block.body().subList(end, block.body().size()));
+    }
+
+    private boolean visitMembers(List<Code> members) {
+      boolean reachable = true;
+      for (Code member : members) {
+        reachable = reachable && visit(member);
+      }
+      return reachable;
     }
 
     private boolean visitTry(Code.Try t) {

@@ -2,8 +2,11 @@ package dev.fermata.processor.flow;
 
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Slice;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What the writer of a body needs to know about its code.
@@ -14,6 +17,8 @@ import java.util.Set;
  * @param liveness what is live at which suspension point
  */
 public record Layout(Code.Block code, States states, Set<Local> hoisted, Liveness liveness) {
+  private static final Pattern COMMENTS =
+      Pattern.compile("(?:\\s++|//[^\n]*+|/\\*(?s:.*?)\\*/)*+");
 
   public static Layout of(Code.Block body) {
     Code.Block code = NormalForm.of(body);
@@ -30,9 +35,18 @@ public record Layout(Code.Block code, States states, Set<Local> hoisted, Livenes
     return states.isMarked(code);
   }
 
-  /** Whether nothing is written for {@code code}: a declaration whose variable stands at the top. */
+  /** Whether no statement is written for {@code code}: a comment, or a declaration whose variable stands at the top. */
   public boolean isSilent(Code code) {
-    return code instanceof Code.Declare declare && declare.init().isEmpty() && hoisted.contains(declare.local());
+    return isComment(code)
+        || code instanceof Code.Declare declare && declare.init().isEmpty() && hoisted.contains(declare.local());
+  }
+
+  /** Whether {@code code} is text that consists of comments. */
+  public static boolean isComment(Code code) {
+    return code instanceof Code.Text text
+        && text.text().pieces().stream().allMatch(Slice.Text.class::isInstance)
+        && COMMENTS.matcher(text.text().pieces().stream().map(p -> ((Slice.Text) p).text()).collect(Collectors.joining()))
+            .matches();
   }
 
   /**
@@ -40,11 +54,22 @@ public record Layout(Code.Block code, States states, Set<Local> hoisted, Livenes
    * care of its states itself, none is needed.
    */
   public boolean needsSwitch(Code.Block block) {
-    List<Code> written = block.body().stream()
-        .filter(member -> !isSilent(member) && !(member instanceof Code.Constant))
-        .toList();
+    List<Code> written = block.body().stream().filter(member -> !isSilent(member)).toList();
     long marked = written.stream().filter(this::isMarked).count();
     return marked > 1 || marked == 1 && (!isMarked(written.get(0)) || written.get(0) instanceof Code.Await);
+  }
+
+  /**
+   * How many members of a block with a switch stand inside it: up to its last marked member, and what follows that if it is an await,
+   * since what runs behind an await is headed by its line.
+   */
+  public int switchLength(Code.Block block) {
+    List<Code> members = block.body();
+    int last = members.size() - 1;
+    while (!isMarked(members.get(last))) {
+      last--;
+    }
+    return members.get(last) instanceof Code.Await ? members.size() : last + 1;
   }
 
   /** Whether {@code code}, if javac finds it reachable, can complete normally for javac as it is written. */

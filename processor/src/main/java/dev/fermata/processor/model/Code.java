@@ -40,12 +40,6 @@ public sealed interface Code {
       Local local, Slice comment, Slice modifiersAndType, Optional<Slice> init, boolean mustHoist, int line)
       implements Code {}
 
-  /**
-   * Declaration of a constant (JLS 4.12.4), e.g. {@code final int LIMIT = 1;}. May stand only among the first members of the body, and is
-   * written before everything else, so that it is in scope and definitely assigned wherever the body resumes.
-   */
-  record Constant(Slice text, int line) implements Code {}
-
   /** {@code local = value;} which overwrites the variable without reading it. */
   record Assign(Local local, Slice comment, Slice value, int line) implements Code {}
 

@@ -45,6 +45,19 @@ class CompletionTest {
   }
 
   @Test
+  void whatFollowsTheLastStatementWithAwaitsStandsBehindTheSwitch() {
+    neverCompletes(s.text("a();"), s.when("c", s.block(s.await("b()"))), leave);
+    completes(s.text("a();"), s.when("c", s.block(s.await("b()"))), s.text("d();"));
+    completes(s.text("a();"), s.when("c", s.block(s.await("b()"))));
+  }
+
+  @Test
+  void commentsAreNoStatements() {
+    neverCompletes(s.text("// a\n/* b\n */"), s.loop("l", "", s.block(s.await("a()"))));
+    completes(s.text("// a\n b();"), s.loop("l", "", s.block(s.await("a()"))));
+  }
+
+  @Test
   void anEndlessLoopCompletesByBreak() {
     neverCompletes(s.loop("l", "", s.block(s.text("a();"))));
     completes(s.loop("l", "", s.block(s.when("c", s.block(s.breakTo("l"))))));

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * {@code #x^} reads it inside a lambda, and {@code @java.util.List} names a class.
  */
 public final class Sketch {
-  private static final Pattern PIECE = Pattern.compile("#(\\w+)([=~^]?)|@((?:[a-z]\\w*\\.)*)((?:[A-Z]\\w*\\.?)+)");
+  private static final Pattern PIECE = Pattern.compile("#(\\w+)([=~^]?)|@((?:[a-z]\\w*\\.)*)([A-Z]\\w*(?:\\.[A-Z]\\w*)*)");
 
   private final Map<String, Local> locals = new LinkedHashMap<>();
   private final Map<String, Label> labels = new LinkedHashMap<>();
