@@ -4,5 +4,6 @@ module dev.fermata {
 
   exports dev.fermata;
   exports dev.fermata.abi;
+  exports dev.fermata.interop;
   exports dev.fermata.io;
 }

@@ -1,14 +1,12 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.Handle;
-import dev.fermata.internal.task.Step;
 
-/** Who waits for one direction of a channel. It is its own entry in the ready queue, so that waiting allocates nothing. */
-final class Direction implements Step {
+/** Who waits for one direction of a channel. */
+final class Direction {
   private final Selection selection;
   private final int ops;
   private Runnable taker;
-  private Runnable queued; // a taker that has been taken and waits for its turn
   private Handle handle;
 
   Direction(Selection selection, int ops) {
@@ -28,9 +26,8 @@ final class Direction implements Step {
   }
 
   boolean cancelTaker() {
-    boolean was = taker != null || queued != null;
+    boolean was = taker != null;
     taker = null;
-    queued = null;
     return was;
   }
 
@@ -61,7 +58,7 @@ final class Direction implements Step {
     }
   }
 
-  /** Queues whoever waits; with nobody there, the interest goes. */
+  /** Runs the taker and queues the handle; with nobody there, the interest goes. */
   void ready() {
     if (handle != null && handle.isCancelled()) {
       handle = null;
@@ -71,26 +68,14 @@ final class Direction implements Step {
       selection.loop().queueHandle(handle);
       found = true;
     }
-    if (taker != null) {
-      boolean waiting = queued != null;
-      queued = taker;
+    Runnable body = taker;
+    if (body != null) {
       taker = null;
-      if (!waiting) {
-        selection.loop().queueStep(this);
-      }
+      selection.loop().runSafely(body);
       found = true;
     }
     if (!found) {
       selection.dropInterest(ops);
-    }
-  }
-
-  @Override
-  public void step() {
-    Runnable body = queued;
-    queued = null;
-    if (body != null) {
-      selection.loop().runSafely(body);
     }
   }
 }

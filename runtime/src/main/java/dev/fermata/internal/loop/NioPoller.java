@@ -72,6 +72,9 @@ final class NioPoller implements Poller {
 
   @Override
   public void close() throws IOException {
+    for (SelectionKey key : selector.keys()) {
+      key.channel().close(); // Nobody can wait for it any more; what was forgotten would keep its descriptor.
+    }
     selector.selectNow(); // Lets go of the descriptors of channels that were closed meanwhile.
     selector.close();
   }

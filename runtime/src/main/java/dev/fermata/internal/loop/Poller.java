@@ -34,6 +34,6 @@ interface Poller {
   /** What this is, for people. */
   String name();
 
-  /** Frees everything. */
+  /** Frees everything and closes the channels. */
   void close() throws IOException;
 }

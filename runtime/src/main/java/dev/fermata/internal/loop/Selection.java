@@ -10,14 +10,16 @@ import java.nio.channels.SelectionKey;
 /**
  * A channel's registration with a loop: one per channel, for as long as the channel lives.
  *
- * <p>There are two ways to learn of readiness, for reading and for writing each. A <em>taker</em> ({@link #awaitReadable}) is run once;
- * this allocates nothing. A <em>reader</em> or <em>writer</em> ({@link #setReader}) is run in every turn in which the channel is ready.
- * A new one replaces the old one: two never wake.
+ * <p>There are two ways to learn of readiness, for reading and for writing each. A <em>taker</em> ({@link #awaitReadable}) is run once,
+ * right after the select, and allocates nothing: it reads or writes and completes futures, so that the tasks that wait for them
+ * run in the same turn, and it must not run code of the program. A <em>reader</em> or <em>writer</em> ({@link #setReader}) is run in
+ * every turn in which the channel is ready. A new one replaces the old one: two never wake.
  *
  * <p>Interest is registered when somebody waits and is dropped only when an event finds nobody waiting. So try to read or write first,
  * and wait when that would block: the next wait then usually costs no system call.
  *
- * <p>Callbacks run in the ready queue of the turn whose select found the channel ready, reading before writing. Loop thread only.
+ * <p>Readers and writers run in the ready queue of the turn whose select found the channel ready, reading before writing. Loop
+ * thread only.
  */
 public final class Selection {
   private final SelectorLoop loop;
@@ -50,6 +52,17 @@ public final class Selection {
   public void awaitWritable(Runnable taker) {
     loop.checkLoopThread("Selection.awaitWritable");
     write.await(taker);
+  }
+
+  /** Whether the selector watches for data or connections, so that a select will tell of them. */
+  public boolean watchesReading() {
+    return (interest & read.ops()) != 0;
+  }
+
+  /** Drops the interest in writing at once: a channel is nearly always writable, and each select would say so. */
+  public void ignoreWriting() {
+    write.cancelTaker();
+    dropInterest(write.ops());
   }
 
   /** Forgets the taker for reading. Returns whether there was one. */

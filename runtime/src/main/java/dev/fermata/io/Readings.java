@@ -1,17 +1,17 @@
-package dev.fermata.internal.io;
+package dev.fermata.io;
 
-import dev.fermata.io.IncompleteReadException;
-import dev.fermata.io.LimitOverrunException;
+import dev.fermata.internal.io.InboundBytes;
+import dev.fermata.internal.io.Reading;
 import java.util.OptionalInt;
 
 /** The wishes for bytes that a stream knows, with the semantics of asyncio's StreamReader. */
-public final class Readings {
+final class Readings {
   private static final byte[] LINE_END = {'\n'};
 
   private Readings() {}
 
   /** At least one byte and at most {@code max}; nothing at the end of the stream. */
-  public static Reading<byte[]> some(int max) {
+  static Reading<byte[]> some(int max) {
     return (bytes, ended) -> {
       int count = Math.min(max, bytes.length());
       return count > 0 || ended || max == 0 ? bytes.take(count) : null;
@@ -19,12 +19,12 @@ public final class Readings {
   }
 
   /** Everything up to the end of the stream. */
-  public static Reading<byte[]> all() {
+  static Reading<byte[]> all() {
     return (bytes, ended) -> ended ? bytes.take(bytes.length()) : null;
   }
 
   /** Exactly {@code count} bytes. If the stream ends earlier, the exception carries those that came. */
-  public static Reading<byte[]> exactly(int count) {
+  static Reading<byte[]> exactly(int count) {
     return (bytes, ended) -> {
       if (bytes.length() >= count) {
         return bytes.take(count);
@@ -37,7 +37,7 @@ public final class Readings {
   }
 
   /** Everything up to the separator, which is included; at most {@code limit} bytes may stand before it. */
-  public static Reading<byte[]> until(byte[] separator, int limit) {
+  static Reading<byte[]> until(byte[] separator, int limit) {
     if (separator.length == 0) {
       throw new IllegalArgumentException("Separator should contain at least one byte");
     }
@@ -46,7 +46,7 @@ public final class Readings {
   }
 
   /** A line with its end; the last line may lack it, and at the end of the stream the line is empty. */
-  public static Reading<byte[]> line(int limit) {
+  static Reading<byte[]> line(int limit) {
     checkLimit(limit);
     UntilSeparator until = new UntilSeparator(LINE_END, limit);
     return (bytes, ended) -> {

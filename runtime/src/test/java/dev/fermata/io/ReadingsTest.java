@@ -1,4 +1,4 @@
-package dev.fermata.internal.io;
+package dev.fermata.io;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.fermata.io.IncompleteReadException;
-import dev.fermata.io.LimitOverrunException;
+import dev.fermata.internal.io.InboundBytes;
+import dev.fermata.internal.io.Reading;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.OptionalInt;

@@ -1,0 +1,73 @@
+package dev.fermata.internal.io;
+
+import dev.fermata.Future;
+import dev.fermata.Loop;
+import dev.fermata.internal.loop.Selection;
+import dev.fermata.internal.loop.SelectorLoop;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
+
+/** What channels need of the loop they belong to. */
+public final class Network {
+  private final SelectorLoop loop;
+  private @Nullable Future<Void> done;
+
+  private Network(SelectorLoop loop) {
+    this.loop = loop;
+  }
+
+  /** That of the loop which runs in this thread. */
+  public static Network running() {
+    if (Loop.running() instanceof SelectorLoop loop) {
+      return new Network(loop);
+    }
+    throw new UnsupportedOperationException(Loop.running() + " has no selector, so no channel can wait on it");
+  }
+
+  /** The loop. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** Throws if another thread than the loop's makes this call. */
+  public void checkThread(String call) {
+    loop.checkLoopThread(call);
+  }
+
+  /** Puts a channel on the loop's selector, watching for nothing yet. Makes it non-blocking. */
+  Selection register(SelectableChannel channel) throws IOException {
+    channel.configureBlocking(false);
+    return loop.register(channel);
+  }
+
+  /** The loop's one direct buffer, empty and ready to be filled. Its content is lost when the caller returns. */
+  ByteBuffer transferBuffer() {
+    return loop.readBuffer();
+  }
+
+  /** A future that is done, without a value. One for all, because a done future never changes. */
+  Future<Void> done() {
+    Future<Void> future = done;
+    if (future == null) {
+      future = completed(null);
+      done = future;
+    }
+    return future;
+  }
+
+  /** A future that is done. */
+  <T> Future<T> completed(@Nullable T value) {
+    Future<T> future = loop.createFuture();
+    future.setResult(value);
+    return future;
+  }
+
+  /** A future that has failed. */
+  <T> Future<T> failed(Throwable error) {
+    Future<T> future = loop.createFuture();
+    future.setException(error);
+    return future;
+  }
+}
