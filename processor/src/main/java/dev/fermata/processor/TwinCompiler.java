@@ -12,6 +12,8 @@ import dev.fermata.processor.emit.TypeNames;
 import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.javac.InnerCompilation;
+import dev.fermata.processor.lower.LoweredClass;
+import dev.fermata.processor.lower.Lowering;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.parse.HiddenNames;
@@ -43,7 +45,7 @@ final class TwinCompiler {
   void compile(InnerCompilation inner, CoroutineUnit unit, Twins twins) {
     twins.twin(unit.name()).ifPresent(twin -> {
       try {
-        files.write(emit(twin, BodyLowering.lower(inner, unit)), twins.type(unit.name()));
+        files.write(emit(twin, Lowering.lower(inner, unit)), twins.type(unit.name()));
       } catch (IOException | RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
         Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
         reporter.report(Finding.at(compilation.place(unit.path()), Problem.INTERNAL_ERROR, unit.name(), e));
@@ -52,7 +54,7 @@ final class TwinCompiler {
     });
   }
 
-  private JavaFile emit(TwinClass twin, BodyLowering.LoweredClass lowered) {
+  private JavaFile emit(TwinClass twin, LoweredClass lowered) {
     TypeNames types = new TypeNames(new HiddenNames(host.elements(), twin));
     List<TypeSpec> continuations = new ArrayList<>();
     for (CoroutineBody body : lowered.bodies()) {

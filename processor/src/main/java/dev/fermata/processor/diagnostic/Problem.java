@@ -249,7 +249,7 @@ public enum Problem {
       "The bodies that run are those of ''{1}'', which overrides ''{2}''.",
       "write ''new {1}(…)''.");
 
-  /** Options that set the severity of a problem are named by this and {@link #slug()}. */
+  /** Options that set the severity of a problem start with this; javac takes no hyphen in them. */
   private static final String OPTION_PREFIX = "fermata.";
 
   private final String code;
@@ -276,14 +276,23 @@ public enum Problem {
     return severity;
   }
 
-  /** The name in options, in {@code @SuppressWarnings} and in the documentation, for instance {@code blocking-call}. */
+  /** The name in {@code @SuppressWarnings} and in the documentation, for instance {@code blocking-call}. */
   public String slug() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The option that sets the severity; empty when it is fixed, because generated code would be wrong. */
   public Optional<String> option() {
-    return code.compareTo("FER100") >= 0 ? Optional.of(OPTION_PREFIX + slug()) : Optional.empty();
+    return code.compareTo("FER100") >= 0 ? Optional.of(OPTION_PREFIX + camelCase()) : Optional.empty();
+  }
+
+  private String camelCase() {
+    String[] words = name().toLowerCase(Locale.ROOT).split("_");
+    StringBuilder name = new StringBuilder(words[0]);
+    for (String word : List.of(words).subList(1, words.length)) {
+      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+    }
+    return name.toString();
   }
 
   /** The anchor of its section in {@code docs/diagnostics.md}. */
@@ -293,7 +302,7 @@ public enum Problem {
 
   /** Whether {@code @SuppressWarnings} with the given string is about this problem. */
   public boolean isNamedBy(String suppression) {
-    return suppression.equals(code) || suppression.equals(slug()) || suppression.equals(OPTION_PREFIX + slug());
+    return suppression.equals(code) || suppression.equals(slug()) || suppression.equals(OPTION_PREFIX + camelCase());
   }
 
   /** The complete message; {@code {0}}, {@code {1}} … are replaced by the arguments. */

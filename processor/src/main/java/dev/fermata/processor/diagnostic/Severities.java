@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The severity of each problem under the options of one compilation, for instance {@code -Afermata.blocking-call=error}. */
+/** The severity of each problem under the options of one compilation, for instance {@code -Afermata.blockingCall=error}. */
 public final class Severities {
   /** No option given. */
   public static final Severities DEFAULTS = new Severities(Map.of(), Report.EMPTY);

@@ -14,7 +14,7 @@ public enum Feature {
       "write 'await(scope.enter())', a try statement, and 'await(scope.exit(error))' in its handlers");
 
   /** What is compiled today. */
-  public static final Set<Feature> OFFERED = Set.of();
+  public static final Set<Feature> OFFERED = Set.of(ASYNC_LAMBDA, EACH, ASYNC_SCOPE);
 
   private final String subject;
   private final String instead;
