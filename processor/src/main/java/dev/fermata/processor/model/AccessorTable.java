@@ -88,7 +88,9 @@ public record AccessorTable(List<Group> groups) {
 
     private static String baseName(Accessor accessor) {
       return switch (accessor.kind()) {
-        case FIELD_GET, METHOD -> accessor.member();
+        // The field in which javac keeps the enclosing instance.
+        case FIELD_GET -> accessor.member().startsWith("this$") ? "outer" : accessor.member();
+        case METHOD -> accessor.member();
         case FIELD_SET -> "set" + capitalised(accessor.member());
         case SUPER_METHOD -> "super" + capitalised(accessor.member());
         case CONSTRUCTOR -> "new" + capitalised(accessor.member());

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import javax.tools.JavaFileObject;
 
 /** Loads what a compilation in memory made. */
-final class CompiledClasses extends ClassLoader {
+class CompiledClasses extends ClassLoader {
   private final Compilation compilation;
 
   CompiledClasses(Compilation compilation) {
@@ -16,8 +16,13 @@ final class CompiledClasses extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    return define(compilation, name);
+  }
+
+  /** Defines a class here as some compilation made it. */
+  final Class<?> define(Compilation from, String name) throws ClassNotFoundException {
     String path = "/" + name.replace('.', '/') + ".class";
-    for (JavaFileObject file : compilation.generatedFiles()) {
+    for (JavaFileObject file : from.generatedFiles()) {
       if (file.getKind() == JavaFileObject.Kind.CLASS && file.getName().endsWith(path)) {
         try (InputStream in = file.openInputStream()) {
           byte[] bytes = in.readAllBytes();

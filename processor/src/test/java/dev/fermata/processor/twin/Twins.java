@@ -84,7 +84,7 @@ record Twins(Compilation compilation, ShellProcessor processor) {
     }
   }
 
-  private static String fileName(String source) {
+  static String fileName(String source) {
     var packageName = java.util.regex.Pattern.compile("package ([\\w.]+);").matcher(source);
     var className = java.util.regex.Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)").matcher(source);
     String prefix = packageName.find() ? packageName.group(1) + "." : "";
