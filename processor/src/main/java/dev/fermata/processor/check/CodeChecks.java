@@ -24,14 +24,18 @@ public final class CodeChecks implements TaskListener {
   private final List<CodeRule> rules;
 
   /** @param host the host's own compilation, the one this listener is added to */
-  public CodeChecks(Compilation host, Severities severities, TreeReporter reporter) {
+  public CodeChecks(Compilation host, Severities severities, BlockingMethods blocking, TreeReporter reporter) {
     this.host = host;
     this.severities = severities;
     this.reporter = reporter;
     this.rules = List.of(
         new StrayMarkerRule(host),
         new LocalCoroutineRule(host),
-        new OriginalCallRule(host));
+        new OriginalCallRule(host),
+        new OriginalCreationRule(host),
+        new DroppedAwaitableRule(host),
+        new BlockingCallRule(host, blocking),
+        new SwallowedCancellationRule(host));
   }
 
   @Override

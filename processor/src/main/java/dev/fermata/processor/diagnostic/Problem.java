@@ -246,11 +246,14 @@ public enum Problem {
       "FER104",
       WARNING,
       "this creates a ''{0}'' whose coroutines are not compiled",
-      "The bodies that run are those of ''{1}'', which overrides ''{2}''.",
-      "write ''new {1}(…)''.");
+      "The compiled bodies are those of ''{1}'', which overrides ''{2}''.",
+      "write ''{3}''.");
 
-  /** Options that set the severity of a problem start with this; javac takes no hyphen in them. */
+  /** Options that set the severity of a problem are named by this and {@link #title()}. */
   private static final String OPTION_PREFIX = "fermata.";
+
+  /** The least code whose severity is the user's to choose. */
+  private static final String FIRST_CONFIGURABLE = "FER100";
 
   private final String code;
   private final Severity severity;
@@ -276,33 +279,29 @@ public enum Problem {
     return severity;
   }
 
-  /** The name in {@code @SuppressWarnings} and in the documentation, for instance {@code blocking-call}. */
-  public String slug() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** The name in options and in {@code @SuppressWarnings}, for instance {@code blockingCall}. */
+  public String title() {
+    // javac takes options only when they are identifiers joined by dots
+    StringBuilder title = new StringBuilder();
+    for (String word : name().toLowerCase(Locale.ROOT).split("_")) {
+      title.append(title.length() == 0 ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+    }
+    return title.toString();
   }
 
   /** The option that sets the severity; empty when it is fixed, because generated code would be wrong. */
   public Optional<String> option() {
-    return code.compareTo("FER100") >= 0 ? Optional.of(OPTION_PREFIX + camelCase()) : Optional.empty();
-  }
-
-  private String camelCase() {
-    String[] words = name().toLowerCase(Locale.ROOT).split("_");
-    StringBuilder name = new StringBuilder(words[0]);
-    for (String word : List.of(words).subList(1, words.length)) {
-      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
-    }
-    return name.toString();
+    return code.compareTo(FIRST_CONFIGURABLE) >= 0 ? Optional.of(OPTION_PREFIX + title()) : Optional.empty();
   }
 
   /** The anchor of its section in {@code docs/diagnostics.md}. */
   public String anchor() {
-    return code.toLowerCase(Locale.ROOT) + "-" + slug();
+    return code.toLowerCase(Locale.ROOT) + "-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Whether {@code @SuppressWarnings} with the given string is about this problem. */
   public boolean isNamedBy(String suppression) {
-    return suppression.equals(code) || suppression.equals(slug()) || suppression.equals(OPTION_PREFIX + camelCase());
+    return suppression.equals(code) || suppression.equals(title()) || suppression.equals(OPTION_PREFIX + title());
   }
 
   /** The complete message; {@code {0}}, {@code {1}} … are replaced by the arguments. */

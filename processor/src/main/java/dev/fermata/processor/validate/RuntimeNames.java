@@ -10,6 +10,7 @@ public final class RuntimeNames {
   public static final String ASYNC_GENERATOR = "dev.fermata.AsyncGenerator";
   public static final String FUTURE = "dev.fermata.Future";
   public static final String TASK = "dev.fermata.Task";
+  public static final String TASK_GROUP = "dev.fermata.TaskGroup";
   public static final String ASYNC_SCOPE = "dev.fermata.AsyncScope";
   public static final String CANCELLED_ERROR = "dev.fermata.CancelledError";
   public static final String COROUTINE_GENERATED = "dev.fermata.abi.CoroutineGenerated";

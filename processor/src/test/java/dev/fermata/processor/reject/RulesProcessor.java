@@ -6,6 +6,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import dev.fermata.processor.check.BlockingMethods;
 import dev.fermata.processor.check.CodeChecks;
 import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.diagnostic.Severities;
@@ -42,10 +43,17 @@ final class RulesProcessor extends AbstractProcessor {
   }
 
   @Override
+  public Set<String> getSupportedOptions() {
+    Set<String> options = new LinkedHashSet<>(Severities.optionNames());
+    options.add(BlockingMethods.OPTION);
+    return options;
+  }
+
+  @Override
   public synchronized void init(ProcessingEnvironment env) {
     super.init(env);
     TreeReporter reporter = reporter(List.of());
-    JavacTask.instance(env).addTaskListener(new CodeChecks(host(), severities(), reporter));
+    JavacTask.instance(env).addTaskListener(new CodeChecks(host(), severities(), BlockingMethods.of(env.getOptions()), reporter));
   }
 
   @Override
