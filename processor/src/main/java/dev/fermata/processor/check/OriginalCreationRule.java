@@ -40,7 +40,7 @@ final class OriginalCreationRule implements CodeRule {
     host.element(path)
         .filter(e -> e.getKind() == ElementKind.CONSTRUCTOR)
         .map(e -> (TypeElement) e.getEnclosingElement())
-        .filter(type -> type.getNestingKind() != NestingKind.LOCAL)
+        .filter(type -> base(type).getNestingKind() != NestingKind.LOCAL)
         .ifPresent(type -> uncompiled(type).ifPresent(method -> {
           TypeElement named = type.getNestingKind() == NestingKind.ANONYMOUS ? base(type) : type;
           String twin = TwinNames.simple(named);
