@@ -1,6 +1,7 @@
 package dev.fermata.processor;
 
 import com.google.auto.service.AutoService;
+import dev.fermata.processor.check.BlockingMethods;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Severities;
@@ -38,6 +39,7 @@ public final class CoroutineProcessor extends AbstractProcessor {
   public Set<String> getSupportedOptions() {
     Set<String> names = new TreeSet<>(Severities.optionNames());
     Arrays.stream(Option.values()).forEach(option -> names.add(option.key()));
+    names.add(BlockingMethods.OPTION);
     return names;
   }
 

@@ -46,7 +46,10 @@ final class Pipeline {
    */
   Outcome run(Set<String> names) {
     Twins twins = Twins.parse(host, names, sources::declares);
-    Report declarations = validator(host).declarations(twins.declarations()).and(validator(host).names(twins.types()));
+    Report declarations = validator(host)
+        .declarations(twins.declarations())
+        .and(validator(host).clashes(twins.clashes()))
+        .and(validator(host).names(twins.types()));
     try (InnerCompilation inner =
         new InnerCompiler(host).compile(sources.all(), twins.facades(marks()), twins.resolved())) {
       debug.print(inner.diagnostics());

@@ -1,5 +1,6 @@
 package dev.fermata.processor;
 
+import dev.fermata.processor.check.BlockingMethods;
 import dev.fermata.processor.check.CodeChecks;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
@@ -25,6 +26,7 @@ final class Session {
   private final HostCompiler host;
   private final Options options;
   private final Severities severities;
+  private final BlockingMethods blocking;
   private final HostSources sources = new HostSources();
   private final Set<String> waiting = new TreeSet<>();
   private List<Doubt> doubts = List.of();
@@ -33,6 +35,7 @@ final class Session {
     this.host = host;
     this.options = Options.of(environment.getOptions());
     this.severities = Severities.of(environment.getOptions());
+    this.blocking = BlockingMethods.of(environment.getOptions());
   }
 
   /** Reports options that are none, and has the analysed classes checked. */
@@ -44,7 +47,7 @@ final class Session {
         mistake.value(),
         String.join(", ", mistake.option().legalValues()))));
     Compilation compilation = new Compilation(host.trees(), host.elements(), host.types());
-    host.task().addTaskListener(new CodeChecks(compilation, severities, reporter()));
+    host.task().addTaskListener(new CodeChecks(compilation, severities, blocking, reporter()));
   }
 
   void process(RoundEnvironment round) {

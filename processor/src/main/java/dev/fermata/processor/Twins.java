@@ -29,6 +29,7 @@ final class Twins {
   private final HostCompiler host;
   private final Map<String, TypeElement> types = new LinkedHashMap<>();
   private final Map<String, TwinClass> twins = new LinkedHashMap<>();
+  private final List<TwinResult.Clash> clashes = new ArrayList<>();
   private final Set<String> unresolved = new TreeSet<>();
 
   private Twins(HostCompiler host) {
@@ -51,6 +52,7 @@ final class Twins {
     TwinResult result = parser.parse(type);
     if (result instanceof TwinResult.Parsed parsed) {
       twins.put(name, parsed.twin());
+      clashes.addAll(parsed.clashes());
     } else if (result instanceof TwinResult.Unresolved) {
       unresolved.add(name);
     }
@@ -68,6 +70,11 @@ final class Twins {
   /** The class to be generated; absent where none can be. */
   Optional<TwinClass> twin(String name) {
     return Optional.ofNullable(twins.get(name));
+  }
+
+  /** Generated methods that could not stand beside others. */
+  List<TwinResult.Clash> clashes() {
+    return clashes;
   }
 
   /** Classes with a type in a signature that is not known (yet). */

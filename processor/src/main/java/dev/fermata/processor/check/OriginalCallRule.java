@@ -8,10 +8,10 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Problem;
-import dev.fermata.processor.validate.AsyncMethod;
+import dev.fermata.processor.parse.AsyncMethods;
+import dev.fermata.processor.parse.ClassNames;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.Overridability;
-import dev.fermata.processor.validate.TwinNames;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -40,13 +40,13 @@ final class OriginalCallRule implements CodeRule {
     Optional<ExecutableElement> target = host.element(path)
         .filter(ExecutableElement.class::isInstance)
         .map(ExecutableElement.class::cast)
-        .filter(AsyncMethod::isAsync);
+        .filter(AsyncMethods::isAsync);
     if (target.isEmpty() || Surroundings.coroutine(path, host).isPresent()) {
       return;
     }
     ExecutableElement method = target.get();
     TypeElement owner = (TypeElement) method.getEnclosingElement();
-    String twin = TwinNames.simple(owner);
+    String twin = ClassNames.twinOf(owner).simpleNames().get(0);
     String name = method.getSimpleName().toString();
     reason(method, receiver)
         .ifPresent(reason -> found.add(

@@ -6,10 +6,10 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Problem;
-import dev.fermata.processor.validate.AsyncMethod;
+import dev.fermata.processor.parse.AsyncMethods;
+import dev.fermata.processor.parse.ClassNames;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.Overridability;
-import dev.fermata.processor.validate.TwinNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class OriginalCreationRule implements CodeRule {
         .filter(type -> base(type).getNestingKind() != NestingKind.LOCAL)
         .ifPresent(type -> uncompiled(type).ifPresent(method -> {
           TypeElement named = type.getNestingKind() == NestingKind.ANONYMOUS ? base(type) : type;
-          String twin = TwinNames.simple(named);
+          String twin = ClassNames.twinOf(named).simpleNames().get(0);
           String fix = path.getLeaf() instanceof NewClassTree ? "new " + twin + "(…)" : twin + "::new";
           found.add(
               path, Problem.ORIGINAL_CREATED, named.getSimpleName(), twin, method.getSimpleName(), fix);
@@ -57,7 +57,7 @@ final class OriginalCreationRule implements CodeRule {
         t -> Overridability.classObstacle(base(t)).isPresent()
             ? Optional.empty()
             : ElementFilter.methodsIn(host.elements().getAllMembers(t)).stream()
-                .filter(AsyncMethod::isAsync)
+                .filter(AsyncMethods::isAsync)
                 .filter(m -> !m.getModifiers().contains(Modifier.STATIC))
                 .filter(m -> Overridability.obstacle(m).isEmpty())
                 .findFirst());
@@ -80,6 +80,6 @@ final class OriginalCreationRule implements CodeRule {
       return false;
     }
     Optional<Element> method = host.element(select.getParentPath());
-    return method.filter(AsyncMethod::isAsync).isPresent() && Surroundings.coroutine(path, host).isEmpty();
+    return method.filter(AsyncMethods::isAsync).isPresent() && Surroundings.coroutine(path, host).isEmpty();
   }
 }

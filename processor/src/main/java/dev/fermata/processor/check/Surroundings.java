@@ -2,7 +2,7 @@ package dev.fermata.processor.check;
 
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
-import dev.fermata.processor.validate.AsyncMethod;
+import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.validate.Compilation;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ final class Surroundings {
     Optional<TreePath> found = Optional.empty();
     for (TreePath path = tree.getParentPath(); path != null; path = path.getParentPath()) {
       if (path.getLeaf() instanceof MethodTree
-          && compilation.element(path).filter(AsyncMethod::isAsync).isPresent()) {
+          && compilation.element(path).filter(AsyncMethods::isAsync).isPresent()) {
         found = Optional.of(path);
       }
     }

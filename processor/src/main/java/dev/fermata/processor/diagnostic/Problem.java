@@ -216,7 +216,7 @@ public enum Problem {
       ERROR,
       "Fermata failed on ''{0}'': {1}",
       "This is a defect of Fermata.",
-      "please report it with the method and the stack trace that follows."),
+      "please report it, with the method and what ''-Afermata.debug=true'' prints."),
 
   ORIGINAL_CALLED(
       "FER100",

@@ -5,7 +5,6 @@ import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
 import java.util.Optional;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
@@ -22,11 +21,6 @@ public record AsyncMethod(Compilation compilation, TreePath path, ExecutableElem
         .element(path)
         .filter(ExecutableElement.class::isInstance)
         .map(e -> new AsyncMethod(compilation, path, (ExecutableElement) e));
-  }
-
-  /** Whether an element carries {@code @Async}. */
-  public static boolean isAsync(Element element) {
-    return Annotations.has(element, RuntimeNames.ASYNC);
   }
 
   public MethodTree tree() {

@@ -11,6 +11,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.fermata.processor.parse.AsyncMethods;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 
@@ -75,6 +76,6 @@ public record Enclosure(Kind kind, TreePath path, boolean inSynchronized) {
       return Kind.CONSTRUCTOR;
     }
     Optional<Element> element = compilation.element(path);
-    return element.filter(AsyncMethod::isAsync).isPresent() ? Kind.ASYNC_METHOD : Kind.METHOD;
+    return element.filter(AsyncMethods::isAsync).isPresent() ? Kind.ASYNC_METHOD : Kind.METHOD;
   }
 }

@@ -5,6 +5,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.parse.AsyncMethods;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.lang.model.element.NestingKind;
@@ -27,7 +28,7 @@ public final class LocalClassRule implements MethodRule {
   /** What is wrong with a method, if it is a coroutine of a local class. */
   public static Optional<Finding> check(TreePath method, Compilation compilation) {
     return AsyncMethod.of(method, compilation)
-        .filter(m -> AsyncMethod.isAsync(m.element()) && NestedTypes.isLocal(m.declaringClass()))
+        .filter(m -> AsyncMethods.isAsync(m.element()) && NestedTypes.isLocal(m.declaringClass()))
         .map(m -> m.finding(Problem.LOCAL_CLASS, m.name(), describe(m.declaringClass())));
   }
 

@@ -2,7 +2,6 @@ package dev.fermata.processor.validate;
 
 /** Qualified names of the runtime's types; the processor does not need the runtime to be compiled itself. */
 public final class RuntimeNames {
-  public static final String ASYNC = "dev.fermata.Async";
   public static final String FERMATA = "dev.fermata.Fermata";
   public static final String AWAITABLE = "dev.fermata.Awaitable";
   public static final String COROUTINE = "dev.fermata.Coroutine";

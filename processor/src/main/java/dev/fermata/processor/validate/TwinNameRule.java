@@ -4,6 +4,7 @@ import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Place;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Report;
+import dev.fermata.processor.parse.ClassNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,7 +28,7 @@ final class TwinNameRule {
     List<Finding> found = new ArrayList<>();
     Map<String, TypeElement> byName = new LinkedHashMap<>();
     for (TypeElement type : classes) {
-      String twin = TwinNames.qualified(type);
+      String twin = ClassNames.canonical(ClassNames.twinOf(type));
       TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
       if (other != null && !other.equals(type)) {
         place(type).ifPresent(place -> found.add(

@@ -3,6 +3,7 @@ package dev.fermata.processor.validate;
 import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Report;
+import dev.fermata.processor.parse.TwinResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +20,6 @@ public final class Validator {
       new ModifierRule(),
       new DeclaringClassRule(),
       new HiddenOverrideRule(),
-      new OverloadClashRule(),
       new TestMethodRule());
 
   private final Compilation compilation;
@@ -61,6 +61,11 @@ public final class Validator {
   /** What is wrong with the names of the classes that would be generated; asked of the host's compilation. */
   public Report names(Collection<TypeElement> classes) {
     return new TwinNameRule(compilation).check(classes);
+  }
+
+  /** What is wrong with the methods of the classes that would be generated; asked of the host's compilation. */
+  public Report clashes(Collection<TwinResult.Clash> clashes) {
+    return new ClashRule(compilation).check(clashes);
   }
 
   private Report run(List<MethodRule> rules, Collection<TreePath> methods, Predicate<AsyncMethod> wanted) {

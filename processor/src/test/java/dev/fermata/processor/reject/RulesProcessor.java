@@ -11,7 +11,10 @@ import dev.fermata.processor.check.CodeChecks;
 import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.javac.TreeReporter;
-import dev.fermata.processor.validate.AsyncMethod;
+import dev.fermata.processor.parse.AsyncMethods;
+import dev.fermata.processor.parse.Bodies;
+import dev.fermata.processor.parse.TwinParser;
+import dev.fermata.processor.parse.TwinResult;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.Validator;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
@@ -75,9 +79,23 @@ final class RulesProcessor extends AbstractProcessor {
       classes.add((TypeElement) element.getEnclosingElement());
     }
     Validator validator = new Validator(host());
-    Report report = validator.declarations(methods).and(validator.names(classes)).and(bodies(units.values()));
+    Report report = severities()
+        .mistakes()
+        .and(validator.declarations(methods))
+        .and(validator.clashes(clashes(classes)))
+        .and(validator.names(classes))
+        .and(bodies(units.values()));
     reporter(List.copyOf(units.values())).report(report);
     return false;
+  }
+
+  private List<TwinResult.Clash> clashes(Set<TypeElement> classes) {
+    Bodies bodies = new Bodies(host().elements(), host().types(), type -> true);
+    TwinParser parser = new TwinParser(host().elements(), host().types(), bodies);
+    return classes.stream()
+        .map(parser::parse)
+        .flatMap(r -> r instanceof TwinResult.Parsed parsed ? parsed.clashes().stream() : Stream.empty())
+        .toList();
   }
 
   private Report bodies(Iterable<CompilationUnitTree> units) {
@@ -102,7 +120,7 @@ final class RulesProcessor extends AbstractProcessor {
       @Override
       public Void visitMethod(MethodTree tree, Void none) {
         Element element = inner.element(getCurrentPath()).orElseThrow();
-        if (element instanceof ExecutableElement && AsyncMethod.isAsync(element)) {
+        if (element instanceof ExecutableElement && AsyncMethods.isAsync(element)) {
           methods.add(getCurrentPath());
         }
         return null;
