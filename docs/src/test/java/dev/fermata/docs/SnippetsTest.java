@@ -33,7 +33,7 @@ class SnippetsTest {
 
   @Test
   void theReadmeHasSnippets() throws IOException {
-    assertTrue(Snippets.of(Documents.ROOT.resolve("README.md")).size() > 1, "README.md has no ```java block");
+    assertTrue(Snippets.of(Documents.ROOT.resolve("README.md")).size() > 0, "README.md has no ```java block");
   }
 
   private static void compile(Snippet snippet, String name, Path directory) throws IOException {
