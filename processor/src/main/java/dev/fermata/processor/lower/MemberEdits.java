@@ -85,7 +85,7 @@ final class MemberEdits {
           : Slice.join(scope.host.getter(field), "(", updates.receiver(tree), ")"));
       return true;
     }
-    if (isSuper(tree.getExpression()) && element.getKind() == ElementKind.FIELD) {
+    if (isSuper(tree.getExpression()) && isUsersSuper(tree.getExpression()) && element.getKind() == ElementKind.FIELD) {
       Slice owner = TypeTexts.name((TypeElement) element.getEnclosingElement());
       scanner.replace(tree, Slice.join("((", owner, ") ", receivers.self(scanner.isCaptured()), ").", name));
       return true;
@@ -121,9 +121,18 @@ final class MemberEdits {
         && scope.typed.element(tree).filter(TypeElement.class::isInstance).isPresent();
   }
 
-  private boolean isSuper(ExpressionTree tree) {
+  boolean isSuper(ExpressionTree tree) {
     return (tree instanceof IdentifierTree id && id.getName().contentEquals("super"))
         || (tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("super"));
+  }
+
+  /** Whether {@code super} speaks of the user's class, not of a class inside the body. */
+  boolean isUsersSuper(ExpressionTree tree) {
+    if (tree instanceof MemberSelectTree qualified) {
+      TypeElement named = (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
+      return named.getKind().isInterface() ? receivers.isUsersThis(tree) : !Receivers.isLocal(named) || named.equals(scope.userClass);
+    }
+    return receivers.isUsersThis(tree);
   }
 
   /** A method call; false when only its parts need a look. */
@@ -141,7 +150,7 @@ final class MemberEdits {
     }
     MemberSelectTree select = (MemberSelectTree) tree.getMethodSelect();
     if (isSuper(select.getExpression())) {
-      return superCall(tree, select, method);
+      return isUsersSuper(select.getExpression()) && superCall(tree, select, method);
     }
     Optional<Slice> entry = staticEntry(method);
     if (entry.isEmpty()) {

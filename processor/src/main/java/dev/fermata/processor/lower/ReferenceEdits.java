@@ -32,7 +32,10 @@ final class ReferenceEdits {
       return false;
     }
     ExpressionTree qualifier = tree.getQualifierExpression();
-    if (qualifier instanceof IdentifierTree id && id.getName().contentEquals("super")) {
+    if (members.isSuper(qualifier)) {
+      if (!members.isUsersSuper(qualifier)) {
+        return false;
+      }
       lambda(tree, scope.host.superMethod(scope.userClass, method), receivers.self(true));
       return true;
     }

@@ -138,9 +138,16 @@ final class StatementLowering {
       return;
     }
     Slicer slicer = new Slicer(scope);
-    Slice text = slicer.slice(tree, scope.source.start(tree), endOf(tree));
+    Slice text = tree instanceof ExpressionStatementTree statement && !isTerminated(tree)
+        ? Slice.join(slicer.slice(statement.getExpression()), ";")
+        : slicer.slice(tree, scope.source.start(tree), endOf(tree));
     declareNeeded(line, out);
     out.add(new Code.Text(withComment(comment, text), line, completion.completes(tree), slicer.exits));
+  }
+
+  /** The initialisers and updates of a for statement are expression statements without a semicolon. */
+  private boolean isTerminated(StatementTree tree) {
+    return scope.source.text(tree).endsWith(";");
   }
 
   private Optional<Jumps.Goto> jump(StatementTree tree) {
