@@ -9,6 +9,7 @@ import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.parse.Bodies;
+import dev.fermata.processor.parse.ExpectedTwins;
 import dev.fermata.processor.parse.HiddenNames;
 import dev.fermata.processor.parse.TwinParser;
 import dev.fermata.processor.parse.TwinResult;
@@ -40,15 +41,15 @@ final class Twins {
   static Twins parse(HostCompiler host, Collection<String> names, Predicate<TypeElement> compiledNow) {
     Twins twins = new Twins(host);
     Bodies bodies = new Bodies(host.elements(), host.types(), compiledNow);
-    TwinParser parser = new TwinParser(host.elements(), host.types(), bodies);
-    for (String name : names) {
-      Optional.ofNullable(host.elements().getTypeElement(name)).ifPresent(type -> twins.add(name, type, parser));
-    }
+    names.forEach(name -> Optional.ofNullable(host.elements().getTypeElement(name))
+        .ifPresent(type -> twins.types.put(name, type)));
+    ExpectedTwins expected = new ExpectedTwins(twins.types.values());
+    TwinParser parser = new TwinParser(host.elements(), host.types(), bodies, expected);
+    twins.types.forEach((name, type) -> twins.add(name, type, parser));
     return twins;
   }
 
   private void add(String name, TypeElement type, TwinParser parser) {
-    types.put(name, type);
     TwinResult result = parser.parse(type);
     if (result instanceof TwinResult.Parsed parsed) {
       twins.put(name, parsed.twin());

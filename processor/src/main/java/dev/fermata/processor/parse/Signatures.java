@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -19,11 +20,15 @@ import javax.lang.model.util.Types;
 /** Copies the signatures of the user's methods and constructors, seen as members of one class, to its twin. */
 final class Signatures {
   private final Types types;
+  private final ExpectedTwins expected;
+  private final String fromPackage;
   private final Annotations annotations;
 
   /** @param fromPackage the twin's package */
-  Signatures(Types types, String fromPackage) {
+  Signatures(Types types, ExpectedTwins expected, String fromPackage) {
     this.types = types;
+    this.expected = expected;
+    this.fromPackage = fromPackage;
     this.annotations = new Annotations(fromPackage);
   }
 
@@ -51,13 +56,17 @@ final class Signatures {
 
   /** Prints the type of a declaration, without the annotations that are copied from the declaration itself. */
   Slice print(TypeMirror type, Element declaration, TypeVariables variables) {
-    return new TypePrinter(
-            types, variables, (t, outermost) -> annotations.ofType(t, outermost ? Optional.of(declaration) : Optional.empty()))
+    return printer(
+            variables, (t, outermost) -> annotations.ofType(t, outermost ? Optional.of(declaration) : Optional.empty()))
         .print(type);
   }
 
   TypePrinter printer(TypeVariables variables) {
-    return new TypePrinter(types, variables, (type, outermost) -> annotations.ofType(type, Optional.empty()));
+    return printer(variables, (type, outermost) -> annotations.ofType(type, Optional.empty()));
+  }
+
+  private TypePrinter printer(TypeVariables variables, BiFunction<TypeMirror, Boolean, Slice> typeAnnotations) {
+    return new TypePrinter(types, variables, type -> expected.named(type, fromPackage), typeAnnotations);
   }
 
   private static Visibility visibility(Element element) {

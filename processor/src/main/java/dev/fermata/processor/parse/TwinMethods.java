@@ -32,13 +32,19 @@ final class TwinMethods {
   private final List<TwinMethod> made = new ArrayList<>();
 
   TwinMethods(
-      Elements elements, Types types, Bodies bodies, Lineage lineage, TypeElement host, TwinClass.Kind kind) {
+      Elements elements,
+      Types types,
+      Bodies bodies,
+      Lineage lineage,
+      TypeElement host,
+      TwinClass.Kind kind,
+      Signatures signatures) {
     this.types = types;
     this.bodies = bodies;
     this.lineage = lineage;
     this.host = host;
     this.kind = kind;
-    this.signatures = new Signatures(types, ClassNames.packageOf(host));
+    this.signatures = signatures;
     this.clashes = new StaticClashes(elements, types, host, kind);
   }
 
@@ -131,7 +137,7 @@ final class TwinMethods {
   }
 
   private Slice original(ExecutableElement method) {
-    TypePrinter printer = new TypePrinter(types, TypeVariables.none());
+    TypePrinter printer = signatures.printer(TypeVariables.none());
     Slice.Builder text = new Slice.Builder()
         .add(ClassNames.of((TypeElement) method.getEnclosingElement()))
         .add("#" + method.getSimpleName() + "(");

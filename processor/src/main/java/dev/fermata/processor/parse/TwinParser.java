@@ -26,11 +26,13 @@ public final class TwinParser {
   private final Elements elements;
   private final Types types;
   private final Bodies bodies;
+  private final ExpectedTwins expected;
 
-  public TwinParser(Elements elements, Types types, Bodies bodies) {
+  public TwinParser(Elements elements, Types types, Bodies bodies, ExpectedTwins expected) {
     this.elements = elements;
     this.types = types;
     this.bodies = bodies;
+    this.expected = expected;
   }
 
   public TwinResult parse(TypeElement host) {
@@ -52,7 +54,7 @@ public final class TwinParser {
     if (unresolved.isPresent()) {
       return new TwinResult.Unresolved(unresolved.get());
     }
-    return parsed(lineage, host, kind, constructors, new TwinMethods(elements, types, bodies, lineage, host, kind));
+    return parsed(lineage, host, kind, constructors, new TwinMethods(elements, types, bodies, lineage, host, kind, signatures(host)));
   }
 
   private TwinResult parsed(
@@ -60,7 +62,7 @@ public final class TwinParser {
     AsyncMethods.declaredIn(host).forEach(methods::addDeclared);
     lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).forEach(methods::addInherited);
     TypeVariables variables = TypeVariables.ofClass(host);
-    Signatures signatures = new Signatures(types, ClassNames.packageOf(host));
+    Signatures signatures = signatures(host);
     TwinClass twin = new TwinClass(
         ClassNames.twinOf(host),
         ClassNames.of(host),
@@ -72,6 +74,10 @@ public final class TwinParser {
         constructors.stream().map(c -> constructor(c, host, variables, signatures)).toList(),
         methods.made());
     return new TwinResult.Parsed(twin, methods.clashes());
+  }
+
+  private Signatures signatures(TypeElement host) {
+    return new Signatures(types, expected, ClassNames.packageOf(host));
   }
 
   private static boolean isClassOrInterface(TypeElement type) {
@@ -96,11 +102,12 @@ public final class TwinParser {
         .toList();
   }
 
-  private static Optional<Element> unresolved(TypeElement host, List<List<ExecutableElement>> members) {
-    if (Unresolved.in(host)) {
+  private Optional<Element> unresolved(TypeElement host, List<List<ExecutableElement>> members) {
+    Unresolved unresolved = new Unresolved(expected, ClassNames.packageOf(host));
+    if (unresolved.in(host)) {
       return Optional.of(host);
     }
-    return members.stream().flatMap(List::stream).filter(Unresolved::in).findFirst().map(Element.class::cast);
+    return members.stream().flatMap(List::stream).filter(unresolved::in).findFirst().map(Element.class::cast);
   }
 
   private TwinConstructor constructor(

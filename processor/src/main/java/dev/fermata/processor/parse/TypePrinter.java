@@ -5,7 +5,9 @@ import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -23,21 +25,28 @@ import javax.lang.model.util.Types;
 public final class TypePrinter {
   private final Types types;
   private final TypeVariables variables;
+  private final Function<TypeMirror, Optional<Slice.TypeName>> expected;
   private final BiFunction<TypeMirror, Boolean, Slice> annotations;
 
   /** A printer that leaves out type annotations, for text that is read by people and by javac only. */
   public TypePrinter(Types types, TypeVariables variables) {
-    this(types, variables, (type, outermost) -> Slice.EMPTY);
+    this(types, variables, type -> Optional.empty(), (type, outermost) -> Slice.EMPTY);
   }
 
   /**
    * A printer for signatures.
    *
+   * @param expected names classes that are going to exist but that javac does not know yet
    * @param annotations prints the type annotations of a type, with a blank at the end; told whether the type is the outermost one
    */
-  TypePrinter(Types types, TypeVariables variables, BiFunction<TypeMirror, Boolean, Slice> annotations) {
+  TypePrinter(
+      Types types,
+      TypeVariables variables,
+      Function<TypeMirror, Optional<Slice.TypeName>> expected,
+      BiFunction<TypeMirror, Boolean, Slice> annotations) {
     this.types = types;
     this.variables = variables;
+    this.expected = expected;
     this.annotations = annotations;
   }
 
@@ -47,7 +56,7 @@ public final class TypePrinter {
 
   /** The erasure, as it stands in a class literal. */
   public Slice erased(TypeMirror type) {
-    return new TypePrinter(types, variables).print(types.erasure(type));
+    return new TypePrinter(types, variables, expected, (part, outermost) -> Slice.EMPTY).print(types.erasure(type));
   }
 
   /** The type with the kind of its values. */
@@ -89,7 +98,7 @@ public final class TypePrinter {
     if (type.getEnclosingType() instanceof DeclaredType outer && isParameterized(outer)) {
       text.add(print(outer, false)).add("." + element.getSimpleName());
     } else if (type.getKind() == TypeKind.ERROR) {
-      text.add(element.getSimpleName().toString());
+      text.add(expected.apply(type).map(name -> Slice.join(name)).orElse(Slice.of(element.getSimpleName().toString())));
     } else {
       text.add(ClassNames.of(element));
     }

@@ -10,36 +10,43 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 
-/** Finds types that javac does not know, or does not know yet, in declarations. */
+/** Finds types in declarations that javac does not know, or does not know yet, and that this round is not going to generate. */
 final class Unresolved {
-  private Unresolved() {}
+  private final ExpectedTwins expected;
+  private final String fromPackage;
 
-  static boolean in(ExecutableElement method) {
-    return in(method.getReturnType())
-        || method.getParameters().stream().map(VariableElement::asType).anyMatch(Unresolved::in)
-        || method.getThrownTypes().stream().anyMatch(Unresolved::in)
-        || method.getTypeParameters().stream().anyMatch(Unresolved::inBounds);
+  /** @param fromPackage the package of the declarations */
+  Unresolved(ExpectedTwins expected, String fromPackage) {
+    this.expected = expected;
+    this.fromPackage = fromPackage;
   }
 
-  static boolean in(TypeElement type) {
-    return type.getTypeParameters().stream().anyMatch(Unresolved::inBounds)
+  boolean in(ExecutableElement method) {
+    return in(method.getReturnType())
+        || method.getParameters().stream().map(VariableElement::asType).anyMatch(this::in)
+        || method.getThrownTypes().stream().anyMatch(this::in)
+        || method.getTypeParameters().stream().anyMatch(this::inBounds);
+  }
+
+  boolean in(TypeElement type) {
+    return type.getTypeParameters().stream().anyMatch(this::inBounds)
         || type.getEnclosingElement() instanceof TypeElement outer && in(outer);
   }
 
-  private static boolean inBounds(TypeParameterElement parameter) {
-    return parameter.getBounds().stream().anyMatch(Unresolved::in);
+  private boolean inBounds(TypeParameterElement parameter) {
+    return parameter.getBounds().stream().anyMatch(this::in);
   }
 
-  private static boolean in(TypeMirror type) {
+  private boolean in(TypeMirror type) {
     // Not instanceof: javac's class types implement ErrorType as well.
-    if (type.getKind() == TypeKind.ERROR) {
+    if (type.getKind() == TypeKind.ERROR && expected.named(type, fromPackage).isEmpty()) {
       return true;
     }
     if (type instanceof ArrayType array) {
       return in(array.getComponentType());
     }
     if (type instanceof DeclaredType declared) {
-      return in(declared.getEnclosingType()) || declared.getTypeArguments().stream().anyMatch(Unresolved::in);
+      return in(declared.getEnclosingType()) || declared.getTypeArguments().stream().anyMatch(this::in);
     }
     return type instanceof WildcardType wildcard
         && (wildcard.getExtendsBound() != null && in(wildcard.getExtendsBound())

@@ -13,6 +13,7 @@ import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinMethod;
 import dev.fermata.processor.parse.Bodies;
+import dev.fermata.processor.parse.ExpectedTwins;
 import dev.fermata.processor.parse.HiddenNames;
 import dev.fermata.processor.parse.TwinParser;
 import dev.fermata.processor.parse.TwinResult;
@@ -66,7 +67,7 @@ final class ShellProcessor extends AbstractProcessor {
     Set<TypeElement> classes = new LinkedHashSet<>();
     ElementFilter.typesIn(round.getRootElements()).forEach(root -> addMembers(root, classes));
     var bodies = new Bodies(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), classes::contains);
-    var parser = new TwinParser(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), bodies);
+    var parser = new TwinParser(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), bodies, new ExpectedTwins(classes));
     for (TypeElement type : classes) {
       TwinResult result = parser.parse(type);
       results.put(type.getQualifiedName().toString(), result);

@@ -337,6 +337,26 @@ final class TwinShellTest {
   }
 
   @Test
+  void signaturesMayNameTwinsThatDoNotExistYet() {
+    Twins twins = Twins.compile(
+            HEAD
+                + """
+            import other.Far_Async;
+            class A {
+              A(other.Far_Async b) {}
+              @Async static Coroutine<A_Async> open(Far_Async[] far, java.util.List<? extends B_Async> list) { return null; }
+            }
+            """,
+            HEAD + "class B { @Async Coroutine<A_Async> m(B_Async b) throws E { return null; } static class E extends Exception { static final long serialVersionUID = 1; } }",
+            "package other; import dev.fermata.*; public class Far { public Far() {} @Async Coroutine<Void> m() { return null; } }")
+        .assertClean();
+    String text = twins.text("app.A_Async");
+    assertTrue(text.contains("import other.Far_Async;"), text);
+    assertTrue(text.contains("static Coroutine<A_Async> open(Far_Async[] far, List<? extends B_Async> list) {"), text);
+    assertTrue(twins.text("app.B_Async").contains("{@link B#m(B_Async)}"));
+  }
+
+  @Test
   void namesThatMeanSomethingElseInsideTheTwinAreQualified() {
     Twins twins = Twins.compile(
             HEAD
