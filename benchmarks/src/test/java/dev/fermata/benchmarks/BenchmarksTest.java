@@ -1,0 +1,56 @@
+package dev.fermata.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.fermata.benchmarks.compile.CompileComparison;
+import dev.fermata.benchmarks.echo.EchoComparison;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Each benchmark runs once, and both sides of it do the same work. Nothing is measured here. */
+class BenchmarksTest {
+  @Test
+  void completedAwaits() {
+    CompletedAwaits benchmark = new CompletedAwaits();
+    benchmark.setUp();
+    long elements = CompletedAwaits.ELEMENTS;
+    long expected = CompletedAwaits.ROUNDS * (elements * 1_000 + elements * (elements - 1) / 2);
+    assertEquals(expected, benchmark.plain());
+    assertEquals(expected, benchmark.coroutine());
+    benchmark.tearDown();
+  }
+
+  @Test
+  void yields() {
+    Yields benchmark = new Yields();
+    benchmark.setUp();
+    assertEquals(Yields.TIMES, benchmark.coroutine());
+    assertEquals(Yields.TIMES, benchmark.kotlin());
+    benchmark.tearDown();
+  }
+
+  @Test
+  void fib() {
+    Fib benchmark = new Fib();
+    benchmark.setUp();
+    assertEquals(75_025, benchmark.plain());
+    assertEquals(75_025, benchmark.coroutine());
+    benchmark.tearDown();
+  }
+
+  @Test
+  void echo() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/stat")), "CPU time of processes is read from Linux's /proc");
+    EchoComparison.Result result = new EchoComparison(1, 0.5, 0.5).run();
+    assertTrue(result.coroutineMicros() > 0 && result.callbackMicros() > 0, result::toString);
+  }
+
+  @Test
+  void compile() throws Exception {
+    CompileComparison.Result result = new CompileComparison(20, 1).run();
+    assertTrue(result.withSeconds() > 0 && result.withoutSeconds() > 0, result::toString);
+  }
+}
