@@ -14,6 +14,8 @@ import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.lower.LoweredClass;
 import dev.fermata.processor.lower.Lowering;
+import dev.fermata.processor.lower.LoweredClass;
+import dev.fermata.processor.lower.Lowering;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.parse.HiddenNames;

@@ -3,12 +3,10 @@ package dev.fermata.processor.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that stop compiling when a processor has the host's own trees attributed. */
-@Disabled("until bodies are lowered")
 class AttributionTest {
   @TempDir
   Path directory;

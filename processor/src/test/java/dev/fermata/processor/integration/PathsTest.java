@@ -5,12 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where the compiler may find classes and sources. */
-@Disabled("until bodies are lowered")
 class PathsTest {
   @TempDir
   Path directory;
