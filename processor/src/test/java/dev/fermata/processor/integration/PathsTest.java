@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,9 +52,8 @@ class PathsTest {
         .onModulePath(Artifacts.runtime(), library.classes(), jar)
         .source("module-info.java",
             "module app {", "  requires dev.fermata;", "  requires library;", "  requires upper;", "  requires java.sql;", "}")
-        // A package that a module of its own conceals under the same name.
-        .source("hidden/Main.java",
-            "package hidden;",
+        .source("app/Main.java",
+            "package app;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
             "public class Main {",
@@ -66,7 +66,31 @@ class PathsTest {
             "  public static void main(String[] args) { System.out.println(Loop.run(Main_Async.word(\"a\"))); }",
             "}");
     assertEquals("", project.compile().expectSuccess());
-    assertEquals("WORD[TEXT=A]null\n", project.run("app/hidden.Main"));
+    assertEquals("WORD[TEXT=A]null\n", project.run("app/app.Main"));
+  }
+
+  /** Compiles, though a program of it would need a class loader for each module. */
+  @Test
+  void packageThatAnotherModuleConceals() {
+    Project library = new Project(directory.resolve("library"))
+        .withoutProcessors()
+        .source("module-info.java", "module library {", "  exports lib;", "}")
+        .source("lib/Words.java",
+            "package lib;", "public class Words { public static int n() { return hidden.Word.N; } }")
+        .source("hidden/Word.java", "package hidden;", "public class Word { public static final int N = 1; }");
+    library.compile().expectSuccess();
+    Project project = new Project(directory.resolve("app"))
+        .onModulePath(Artifacts.runtime(), library.classes())
+        .source("module-info.java", "module app {", "  requires dev.fermata;", "  requires library;", "}")
+        .source("hidden/Word.java",
+            "package hidden;",
+            "import static dev.fermata.Fermata.*;",
+            "import dev.fermata.*;",
+            "public class Word {",
+            "  @Async static Coroutine<Integer> m() { await(sleep(1)); return done(lib.Words.n()); }",
+            "}");
+    assertEquals("", project.compile().expectSuccess());
+    assertEquals(List.of("hidden/Word_Async.java"), List.copyOf(project.generatedSources().keySet()));
   }
 
   @Test

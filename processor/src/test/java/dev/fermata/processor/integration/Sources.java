@@ -11,7 +11,7 @@ final class Sources {
     "public class Greeter {",
     "  private final String greeting;",
     "  public Greeter(String greeting) { this.greeting = greeting; }",
-    "  @Async Coroutine<String> word(String word) {",
+    "  @Async public Coroutine<String> word(String word) {",
     "    await(sleep(1));",
     "    return done(word.toLowerCase(Locale.ROOT));",
     "  }",
