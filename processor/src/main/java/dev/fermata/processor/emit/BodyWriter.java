@@ -30,6 +30,7 @@ final class BodyWriter {
     if (layout.states().count() > 0) {
       out.line("int $L = 0;", body.names().state());
     }
+    writeLocalClasses();
     statements.writeHoisted();
     if (layout.states().count() > 0) {
       writeMachineLocals();
@@ -40,6 +41,21 @@ final class BodyWriter {
       out.line("throw $T.unreachable();", types.className(JavaNames.DRIVER));
     }
     return out.build();
+  }
+
+  /** Local classes come before the variables that have their types. */
+  private void writeLocalClasses() {
+    SliceText text = new SliceText(types, names::of);
+    for (CoroutineBody.LocalClass local : body.localClasses()) {
+      local.captures().ifPresent(captures -> {
+        String frame = body.names().frame();
+        String name = names.of(captures);
+        String kept = frame + "." + spill.field(captures);
+        out.line("final $T[] $L = $L == null || $L == null ? new $T[$L] : $L;",
+            types.className(JavaNames.OBJECT), name, frame, kept, types.className(JavaNames.OBJECT), local.size(), kept);
+      });
+      out.line("$L", text.code(local.text()));
+    }
   }
 
   private void writeMachineLocals() {

@@ -41,10 +41,16 @@ final class Spill {
     this.types = types;
     this.frameType = frameType;
     this.kept = Stream.concat(
-            body.parameters().stream().filter(layout.liveness()::isEverLive), layout.spilled().stream())
+            body.parameters().stream().filter(layout.liveness()::isEverLive),
+            Stream.concat(captures(), layout.spilled().stream()))
         .toList();
-    Stream.concat(body.parameters().stream(), layout.spilled().stream())
+    Stream.concat(body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
         .forEach(local -> fields.put(local, fieldName(local)));
+  }
+
+  /** What local classes have captured is needed as long as instances can be made. */
+  private Stream<Local> captures() {
+    return body.localClasses().stream().flatMap(local -> local.captures().stream());
   }
 
   /** The frame has members of these names already. */
@@ -69,7 +75,10 @@ final class Spill {
     out.open("if ($L != null) {", frame);
     out.line("$L = $L.state;", body.names().state(), frame);
     for (Local local : layout.spilled()) {
-      out.line("$L = $L.$L;", names.of(local), frame, field(local));
+      CodeBlock cast = local.type().isLocal()
+          ? CodeBlock.of("($L) ", new SliceText(types, names::of).code(local.type().text()))
+          : CodeBlock.of("");
+      out.line("$L = $L$L.$L;", names.of(local), cast, frame, field(local));
     }
     out.close("}");
   }
@@ -134,7 +143,7 @@ final class Spill {
   }
 
   private boolean isLive(Local local, int state) {
-    return layout.liveness().isLive(local, state);
+    return captures().anyMatch(local::equals) || layout.liveness().isLive(local, state);
   }
 
   static String zero(Local local) {
@@ -152,6 +161,6 @@ final class Spill {
   }
 
   private TypeName type(Local local) {
-    return types.type(local.type().text());
+    return local.type().isLocal() ? types.className(JavaNames.OBJECT) : types.type(local.type().text());
   }
 }

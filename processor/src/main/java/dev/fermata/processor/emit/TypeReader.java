@@ -78,8 +78,15 @@ final class TypeReader {
       case "long" -> TypeName.LONG;
       case "float" -> TypeName.FLOAT;
       case "double" -> TypeName.DOUBLE;
-      default -> TypeVariableName.get(word);
+      default -> variableOrLocalClass(word);
     };
+  }
+
+  /** Only a class can have type arguments. */
+  private TypeName variableOrLocalClass(String word) {
+    return tokens.accept("<")
+        ? ParameterizedTypeName.get(ClassName.get("", word), arguments().toArray(TypeName[]::new))
+        : TypeVariableName.get(word);
   }
 
   /** Type arguments, and the member classes that follow a parameterized class: {@code Outer<String>.Inner<T>}. */

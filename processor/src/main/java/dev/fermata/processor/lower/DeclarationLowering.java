@@ -2,6 +2,7 @@ package dev.fermata.processor.lower;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Local;
@@ -30,7 +31,10 @@ final class DeclarationLowering {
       return;
     }
     Optional<Slice> init = Optional.empty();
-    if (tree.getInitializer() != null) {
+    if (isOwnType(tree) && scope.suspendsLater) {
+      NewClassTree creation = (NewClassTree) Markers.withoutParentheses(tree.getInitializer());
+      init = Optional.of(new AnonymousClassLowering(scope, lowerings).lower(creation, element, out));
+    } else if (tree.getInitializer() != null) {
       if (scope.isMarked(tree.getInitializer())) {
         lowerings.statements().addComment(comment, out);
       }
@@ -40,6 +44,14 @@ final class DeclarationLowering {
     Local local = declare(tree, element);
     Slice above = scope.isMarked(tree.getInitializer()) ? Slice.EMPTY : comment;
     out.add(new Code.Declare(local, above, modifiersAndType(tree, local), init, mustHoist, line));
+  }
+
+  /** {@code var x = new T() { … };} whose type has no name. */
+  private boolean isOwnType(VariableTree tree) {
+    return tree.getInitializer() != null
+        && (tree.getType() == null || !scope.source.isWritten(tree.getType()))
+        && Markers.withoutParentheses(tree.getInitializer()) instanceof NewClassTree creation
+        && creation.getClassBody() != null;
   }
 
   private Slice initialiser(ExpressionTree tree, List<Code> out) {

@@ -104,7 +104,11 @@ final class EditScanner extends TreeScanner<Void, Void> {
 
   private void identifier(IdentifierTree tree, Element element) {
     Optional<Local> local = scope.local(element);
-    if (local.isPresent()) {
+    Optional<Scope.Override> override = scope.override(element);
+    if (override.isPresent()) {
+      boolean early = receivers.isBeforeConstruction(tree);
+      replace(tree, early ? override.get().beforeConstruction() : override.get().text());
+    } else if (local.isPresent()) {
       replace(tree, Slice.join(new Slice.LocalUse(local.get(), access(tree), isCaptured())));
     } else if (scope.constant(element).isPresent()) {
       replace(tree, scope.constant(element).get());

@@ -115,6 +115,7 @@ public final class Lowering {
         dispatch,
         scope.machine,
         textNames(scope, tree),
+        scope.localClasses,
         code);
   }
 

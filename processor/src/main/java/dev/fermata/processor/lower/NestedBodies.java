@@ -117,7 +117,7 @@ final class NestedBodies {
     return new CoroutineBody(
         name, false, site, outer.variables.parameters(lowering.printer(outer.variables)), outer.variables.arguments(), parameters,
         Protocol.REFERENCE, scope.typeTexts.print(scope.resultType), Optional.empty(), scope.machine,
-        Lowering.textNames(scope, lambda), code);
+        Lowering.textNames(scope, lambda), scope.localClasses, code);
   }
 
   private static Code.Block code(Scope scope, LambdaExpressionTree lambda) {

@@ -2,6 +2,7 @@ package dev.fermata.processor.lower;
 
 import com.sun.source.tree.Tree;
 import dev.fermata.processor.javac.SourceText;
+import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.MachineNames;
 import dev.fermata.processor.model.Protocol;
@@ -36,6 +37,11 @@ final class Scope {
   final Yields yields;
   final NestedBodies nestedBodies;
   final TypeVariables variables;
+  final List<CoroutineBody.LocalClass> localClasses = new ArrayList<>();
+  /** Whether a statement behind the current one, in the same block, suspends. */
+  boolean suspendsLater;
+
+  private final Map<Element, Override> overrides = new HashMap<>();
   private final Map<Element, Local> locals = new HashMap<>();
   private final Map<Element, Slice> constants = new HashMap<>();
   private final Map<Tree, Slice> replacements = new IdentityHashMap<>();
@@ -77,6 +83,25 @@ final class Scope {
     TypeMirror resultType;
     NestedBodies nestedBodies;
     TypeVariables variables;
+  }
+
+  /**
+   * How a captured variable is written in a local class that has moved.
+   *
+   * @param beforeConstruction the same where the instance's fields cannot be read yet, in the arguments of {@code super(…)}
+   */
+  record Override(Slice text, Slice beforeConstruction) {}
+
+  void override(Element element, Override text) {
+    overrides.put(element, text);
+  }
+
+  void dropOverride(Element element) {
+    overrides.remove(element);
+  }
+
+  Optional<Override> override(Element element) {
+    return Optional.ofNullable(overrides.get(element));
   }
 
   /** A local variable that is a constant: its uses are written as its value. */

@@ -4,6 +4,7 @@ import com.sun.source.tree.AssertTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -66,8 +67,15 @@ final class StatementLowering {
       StatementTree statement = statements.get(i);
       int start = scope.source.start(statement);
       Slice comment = start > end ? Slice.of(scope.source.comments(end, start, false)) : Slice.EMPTY;
-      keepBindings(statement, statements.subList(i + 1, statements.size()), code);
-      lower(statement, comment, code);
+      List<? extends StatementTree> later = statements.subList(i + 1, statements.size());
+      keepBindings(statement, later, code);
+      boolean suspendsLater = later.stream().anyMatch(scope::isMarked);
+      scope.suspendsLater = suspendsLater;
+      if (statement instanceof ClassTree local && suspendsLater) {
+        new LocalClassLowering(scope).lower(local, comment, code);
+      } else {
+        lower(statement, comment, code);
+      }
       end = endOf(statement);
     }
     String rest = end < to ? scope.source.comments(end, to, false) : "";

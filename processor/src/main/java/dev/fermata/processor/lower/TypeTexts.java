@@ -4,7 +4,9 @@ import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import dev.fermata.processor.parse.TypeVariables;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.NestingKind;
@@ -29,6 +31,7 @@ final class TypeTexts {
   private final Types types;
   private final TypeMirror object;
   private final TypeVariables variables;
+  private final Map<TypeElement, String> namedClasses = new HashMap<>();
 
   TypeTexts(Types types, TypeMirror object, TypeVariables variables) {
     this.types = types;
@@ -36,9 +39,14 @@ final class TypeTexts {
     this.variables = variables;
   }
 
+  /** Gives an anonymous class a name, under which its own members can be used. */
+  void name(TypeElement anonymous, String name) {
+    namedClasses.put(anonymous, name);
+  }
+
   ValueType valueType(TypeMirror type) {
     TypeMirror denotable = projected(type);
-    return new ValueType(print(denotable, 0), kind(denotable));
+    return new ValueType(print(denotable, 0), kind(denotable), LocalTypes.areIn(denotable));
   }
 
   Slice print(TypeMirror type) {
@@ -61,10 +69,14 @@ final class TypeTexts {
       case TYPEVAR:
         return isCaptured((TypeVariable) type) ? projected(((TypeVariable) type).getUpperBound()) : type;
       case DECLARED:
-        return isAnonymous((DeclaredType) type) ? projected(superOfAnonymous((DeclaredType) type)) : type;
+        return isAnonymous((DeclaredType) type) && !isNamed((DeclaredType) type) ? projected(superOfAnonymous((DeclaredType) type)) : type;
       default:
         return type;
     }
+  }
+
+  private boolean isNamed(DeclaredType type) {
+    return namedClasses.containsKey((TypeElement) type.asElement());
   }
 
   private TypeMirror leastSuperclass(List<? extends TypeMirror> alternatives) {
@@ -103,6 +115,9 @@ final class TypeTexts {
 
   private Slice declared(DeclaredType type, int depth) {
     TypeElement element = (TypeElement) type.asElement();
+    if (isNamed(type)) {
+      return Slice.of(namedClasses.get(element));
+    }
     Slice.Builder text = new Slice.Builder();
     if (type.getEnclosingType() instanceof DeclaredType outer && !outer.getTypeArguments().isEmpty()) {
       text.add(declared(outer, depth)).add("." + element.getSimpleName());

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param dispatch how {@code call} finds the body; absent when nothing can override it
  * @param textNames names of variables that copied text declares itself (lambda parameters, locals of inner blocks); a hoisted variable
  *     must not take one of them
+ * @param localClasses classes declared among statements that are taken apart; they are written at the top of the body
  * @param code the lowered body; never completes normally
  */
 public record CoroutineBody(
@@ -32,7 +33,18 @@ public record CoroutineBody(
     Optional<Dispatch> dispatch,
     MachineNames names,
     Set<String> textNames,
+    List<LocalClass> localClasses,
     Code.Block code) {
+
+  /**
+   * A class that outlives suspensions. What it captures is put into an array where the user declared it, and read from there by each
+   * new instance.
+   *
+   * @param text the declaration
+   * @param captures the variable that holds the array, of type {@code Object[]}; absent when nothing is captured
+   * @param size number of captured variables
+   */
+  public record LocalClass(Slice text, Optional<Local> captures, int size) {}
 
   /**
    * @param className qualified name of the user's class as stack traces show it

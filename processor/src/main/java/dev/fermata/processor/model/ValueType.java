@@ -4,8 +4,13 @@ package dev.fermata.processor.model;
  * A printed type and how its values are stored.
  *
  * @param text the type as it can be written in a declaration
+ * @param isLocal whether it mentions a class declared inside the body, which nothing outside the body can name
  */
-public record ValueType(Slice text, Kind kind) {
+public record ValueType(Slice text, Kind kind, boolean isLocal) {
+
+  public ValueType(Slice text, Kind kind) {
+    this(text, kind, false);
+  }
 
   /** The primitive kinds, and everything else. */
   public enum Kind {

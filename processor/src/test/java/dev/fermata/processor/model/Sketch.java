@@ -225,7 +225,7 @@ public final class Sketch {
       return new CoroutineBody(
           frameName, false, new CoroutineBody.Site(className, methodName, file, line), typeParameters,
           typeParameters, parameters, protocol, Slice.of("Object"), dispatch,
-          new MachineNames("t", "f", "state", "r", "c"), textNames, code);
+          new MachineNames("t", "f", "state", "r", "c"), textNames, List.of(), code);
     }
   }
 }
