@@ -2,6 +2,7 @@ package dev.fermata.processor.parse;
 
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.ElementKind;
@@ -10,6 +11,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
@@ -49,7 +51,7 @@ public final class Bodies {
 
     /** The continuation class. */
     public Slice.TypeName frame() {
-      return new Slice.TypeName(twin.packageName(), java.util.List.of(twin.simpleNames().get(0), frameName));
+      return new Slice.TypeName(twin.packageName(), List.of(twin.simpleNames().get(0), frameName));
     }
 
     public boolean isCallableFrom(String packageName) {
@@ -123,9 +125,16 @@ public final class Bodies {
     if (closed || type.getKind() == ElementKind.ENUM || type.getKind() == ElementKind.RECORD) {
       return false;
     }
-    return type.getKind() == ElementKind.INTERFACE
-        || ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
-            .anyMatch(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE));
+    return type.getKind() == ElementKind.INTERFACE || !accessibleConstructors(type).isEmpty();
+  }
+
+  /** The constructors that a subclass in the same package can call. One that takes a private class is as good as private. */
+  static List<ExecutableElement> accessibleConstructors(TypeElement type) {
+    String packageName = ClassNames.packageOf(type);
+    return ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+        .filter(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE))
+        .filter(constructor -> Reach.isWritable((ExecutableType) constructor.asType(), packageName))
+        .toList();
   }
 
   private static boolean isPublic(ExecutableElement method, TypeElement declaring) {

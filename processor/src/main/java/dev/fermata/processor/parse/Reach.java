@@ -1,10 +1,15 @@
 package dev.fermata.processor.parse;
 
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
-/** Whether a class can be named from a top-level class of some package. */
+/** Whether classes can be named in a generated class. */
 final class Reach {
   private Reach() {}
 
@@ -25,6 +30,27 @@ final class Reach {
 
   private static boolean isMember(TypeElement type) {
     return type.getEnclosingElement() instanceof TypeElement;
+  }
+
+  /** Whether a subclass in the package can write the signature; there it may name inherited protected classes of other packages too. */
+  static boolean isWritable(ExecutableType signature, String fromPackage) {
+    return isWritable(TypeParts.of(signature), fromPackage);
+  }
+
+  static boolean isWritable(TypeMirror type, String fromPackage) {
+    return isWritable(TypeParts.of(type), fromPackage);
+  }
+
+  private static boolean isWritable(Stream<DeclaredType> parts, String fromPackage) {
+    return parts.filter(type -> type.getKind() == TypeKind.DECLARED)
+        .map(type -> (TypeElement) type.asElement())
+        .allMatch(type -> isNameable(type, fromPackage) || isInheritable(type, fromPackage));
+  }
+
+  private static boolean isInheritable(TypeElement type, String fromPackage) {
+    return type.getModifiers().contains(Modifier.PROTECTED)
+        && type.getEnclosingElement() instanceof TypeElement outer
+        && isNameable(outer, fromPackage);
   }
 
   /**

@@ -109,7 +109,10 @@ final class TwinMethods {
     return Optional.of(TwinParameter.plain(distinct("self", taken), printer.print(host.asType())));
   }
 
-  /** The continuation class with the type arguments that the declaring class has as an ancestor of the host, then the method's. */
+  /**
+   * The continuation class with the type arguments that the declaring class has as an ancestor of the host, then the method's. Raw where
+   * the ancestor is raw, or an argument is a private class.
+   */
   private Slice frame(ExecutableElement method, Bodies.Body body, ExecutableType type, TypePrinter printer) {
     List<TypeMirror> arguments = new ArrayList<>();
     if (!method.getModifiers().contains(Modifier.STATIC)) {
@@ -117,7 +120,8 @@ final class TwinMethods {
     }
     arguments.addAll(type.getTypeVariables());
     List<TypeParameterElement> declared = TypeVariables.bodyVariables(method);
-    if (declared.isEmpty() || arguments.size() != declared.size()) {
+    boolean isWritable = arguments.stream().allMatch(a -> Reach.isWritable(a, ClassNames.packageOf(host)));
+    if (declared.isEmpty() || arguments.size() != declared.size() || !isWritable) {
       return new Slice(List.of(body.frame()));
     }
     Slice.Builder text = new Slice.Builder().add(body.frame());

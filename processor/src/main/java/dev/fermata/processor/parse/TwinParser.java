@@ -15,7 +15,6 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
-import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
@@ -49,7 +48,7 @@ public final class TwinParser {
       return new TwinResult.None();
     }
     TwinClass.Kind kind = kind(host);
-    List<ExecutableElement> constructors = kind == TwinClass.Kind.EXTENDS ? accessibleConstructors(host) : List.of();
+    List<ExecutableElement> constructors = kind == TwinClass.Kind.EXTENDS ? Bodies.accessibleConstructors(host) : List.of();
     Optional<Element> unresolved = unresolved(host, List.of(constructors, declared, inherited));
     if (unresolved.isPresent()) {
       return new TwinResult.Unresolved(unresolved.get());
@@ -84,9 +83,12 @@ public final class TwinParser {
     return type.getKind() != ElementKind.ANNOTATION_TYPE;
   }
 
-  /** Whether the body exists and the twin of the host may call it; otherwise the method is left as it is. */
+  /** Whether the body exists and the twin of the host may call it and write its signature; otherwise the method is left as it is. */
   private boolean isCallable(ExecutableElement method, TypeElement host) {
-    return bodies.of(method).filter(body -> body.isCallableFrom(ClassNames.packageOf(host))).isPresent();
+    String packageName = ClassNames.packageOf(host);
+    ExecutableType inherited = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
+    return bodies.of(method).filter(body -> body.isCallableFrom(packageName)).isPresent()
+        && Reach.isWritable(inherited, packageName);
   }
 
   private static TwinClass.Kind kind(TypeElement host) {
@@ -94,12 +96,6 @@ public final class TwinParser {
       return TwinClass.Kind.STATIC;
     }
     return host.getKind() == ElementKind.INTERFACE ? TwinClass.Kind.INTERFACE : TwinClass.Kind.EXTENDS;
-  }
-
-  private static List<ExecutableElement> accessibleConstructors(TypeElement host) {
-    return ElementFilter.constructorsIn(host.getEnclosedElements()).stream()
-        .filter(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE))
-        .toList();
   }
 
   private Optional<Element> unresolved(TypeElement host, List<List<ExecutableElement>> members) {

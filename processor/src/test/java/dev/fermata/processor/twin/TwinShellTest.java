@@ -337,6 +337,45 @@ final class TwinShellTest {
   }
 
   @Test
+  void whatATwinCannotWriteIsLeftOut() {
+    Twins twins = Twins.compile(
+            """
+            package base;
+            import dev.fermata.*;
+            public class Base<T> {
+              protected static class Part {}
+              static class Hidden {}
+              @Async public Coroutine<Void> take(T t) { return null; }
+              @Async protected Coroutine<Part> part(Part[] p) { return null; }
+              @Async protected Coroutine<Void> hidden(Hidden h) { return null; }
+            }
+            """,
+            HEAD
+                + """
+            class Outer {
+              private static class Secret {}
+              private static class Builder {}
+              static class Leaf extends base.Base<Secret> {
+                Leaf(int n) {}
+                Leaf(Builder b) {}
+              }
+            }
+            """,
+            HEAD
+                + """
+            class Built {
+              private static class Builder {}
+              protected Built(Builder b) {}
+              @Async Coroutine<Void> m() { return done(); }
+            }
+            """)
+        .assertClean();
+    assertEquals(List.of("part"), twins.methods("app.Outer.Leaf"));
+    assertEquals(1, twins.twin("app.Outer.Leaf").constructors().size());
+    assertEquals(TwinClass.Kind.STATIC, twins.twin("app.Built").kind());
+  }
+
+  @Test
   void signaturesMayNameTwinsThatDoNotExistYet() {
     Twins twins = Twins.compile(
             HEAD
