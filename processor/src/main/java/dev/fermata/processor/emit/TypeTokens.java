@@ -73,7 +73,7 @@ final class TypeTokens {
       if (depth == 0) {
         return inside.build();
       }
-      inside.add(piece).add(text.equals("=") || text.equals(",") ? " " : "");
+      inside.add(text.equals("=") ? " " : "").add(piece).add(text.equals("=") || text.equals(",") ? " " : "");
     }
     throw malformed(")");
   }
