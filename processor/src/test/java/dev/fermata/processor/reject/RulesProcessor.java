@@ -13,6 +13,7 @@ import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.javac.TreeReporter;
 import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.parse.Bodies;
+import dev.fermata.processor.parse.ExpectedTwins;
 import dev.fermata.processor.parse.TwinParser;
 import dev.fermata.processor.parse.TwinResult;
 import dev.fermata.processor.validate.Compilation;
@@ -91,7 +92,7 @@ final class RulesProcessor extends AbstractProcessor {
 
   private List<TwinResult.Clash> clashes(Set<TypeElement> classes) {
     Bodies bodies = new Bodies(host().elements(), host().types(), type -> true);
-    TwinParser parser = new TwinParser(host().elements(), host().types(), bodies);
+    TwinParser parser = new TwinParser(host().elements(), host().types(), bodies, new ExpectedTwins(classes));
     return classes.stream()
         .map(parser::parse)
         .flatMap(r -> r instanceof TwinResult.Parsed parsed ? parsed.clashes().stream() : Stream.empty())
