@@ -9,8 +9,12 @@ import com.google.testing.compile.JavaFileObjects;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinMethod;
 import dev.fermata.processor.parse.TwinResult;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.JavaFileObject;
@@ -20,19 +24,29 @@ record Twins(Compilation compilation, ShellProcessor processor) {
 
   /** Compiles sources, each given as complete text whose first class gives the file its name. */
   static Twins compile(String... sources) {
-    return compile(new ShellProcessor(), sources);
+    return compile(new ShellProcessor(), List.of(), sources);
+  }
+
+  /** Compiles sources against the class files of an earlier compilation in a directory. */
+  static Twins compileAgainst(Path classes, String... sources) {
+    List<File> path = new ArrayList<>(List.of(classes.toFile()));
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      path.add(new File(entry));
+    }
+    return compile(new ShellProcessor(), path, sources);
   }
 
   static Twins facades(String... sources) {
-    return compile(new ShellProcessor(true), sources);
+    return compile(new ShellProcessor(true), List.of(), sources);
   }
 
-  private static Twins compile(ShellProcessor processor, String... sources) {
+  private static Twins compile(ShellProcessor processor, List<File> classPath, String... sources) {
     List<JavaFileObject> files = new ArrayList<>();
     for (String source : sources) {
       files.add(JavaFileObjects.forSourceString(fileName(source), source));
     }
-    Compilation compilation = Compiler.javac()
+    Compiler compiler = classPath.isEmpty() ? Compiler.javac() : Compiler.javac().withClasspath(classPath);
+    Compilation compilation = compiler
         .withProcessors(processor)
         .withOptions("-Xlint:all,-processing,-classfile", "-Werror", "--release", "17")
         .compile(files);
@@ -69,6 +83,20 @@ record Twins(Compilation compilation, ShellProcessor processor) {
 
   String allText() {
     return String.join("\n", compilation.generatedSourceFiles().stream().map(Twins::content).toList());
+  }
+
+  /** Writes the class files to a directory, as a jar would hold them. */
+  Path writeClasses(Path directory) throws IOException {
+    for (JavaFileObject file : compilation.generatedFiles()) {
+      if (file.getKind() == JavaFileObject.Kind.CLASS) {
+        Path target = directory.resolve(file.getName().replaceFirst("^/CLASS_OUTPUT/", ""));
+        Files.createDirectories(target.getParent());
+        try (InputStream in = file.openInputStream()) {
+          Files.write(target, in.readAllBytes());
+        }
+      }
+    }
+    return directory;
   }
 
   /** Loads the compiled classes. */
