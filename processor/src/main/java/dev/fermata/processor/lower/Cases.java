@@ -2,6 +2,7 @@ package dev.fermata.processor.lower;
 
 import com.sun.source.tree.BindingPatternTree;
 import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Parts of a switch case, whatever the language version: what stands before the colon or arrow is found without naming newer tree types. */
@@ -43,6 +45,14 @@ final class Cases {
       }
     }.scan(tree, null);
     return labels;
+  }
+
+  /** The condition behind {@code when}; a label is never an expression itself where guards exist. */
+  static Optional<ExpressionTree> guard(CaseTree tree) {
+    List<Tree> labels = labels(tree);
+    boolean guarded = labels.stream().anyMatch(label -> label.getKind().name().endsWith("_CASE_LABEL"))
+        && labels.get(labels.size() - 1) instanceof ExpressionTree;
+    return guarded ? Optional.of((ExpressionTree) labels.get(labels.size() - 1)) : Optional.empty();
   }
 
   static boolean isDefault(CaseTree tree) {

@@ -235,6 +235,38 @@ final class EditScanner extends TreeScanner<Void, Void> {
     return null;
   }
 
+  /** A guard may use effectively final variables only, as if it captured them (JLS 14.11.1). */
+  @Override
+  public Void visitCase(CaseTree tree, Void none) {
+    Optional<ExpressionTree> guard = Cases.guard(tree);
+    for (Tree label : Cases.labels(tree)) {
+      if (guard.isEmpty() || label != guard.get()) {
+        scan(label, none);
+      }
+    }
+    guard.ifPresent(this::scanGuard);
+    if (tree.getCaseKind() == CaseTree.CaseKind.RULE) {
+      scan(tree.getBody(), none);
+    } else {
+      scan(tree.getStatements(), none);
+    }
+    return null;
+  }
+
+  /** The edited text of a guard. */
+  Slice guard(ExpressionTree guard) {
+    captureDepth++;
+    Slice text = part(guard);
+    captureDepth--;
+    return text;
+  }
+
+  void scanGuard(ExpressionTree guard) {
+    captureDepth++;
+    scan(guard, null);
+    captureDepth--;
+  }
+
   @Override
   public Void visitVariable(VariableTree tree, Void none) {
     Element element = scope.typed.element(tree).orElse(null);

@@ -48,8 +48,9 @@ final class Names {
     return new Local(nextId++, fresh(base), type, Local.Role.TEMPORARY);
   }
 
+  /** A variable of the user; an unnamed one (JEP 456) gets a name, since not every Java takes none. */
   Local variable(String name, ValueType type, Local.Role role) {
-    return new Local(nextId++, name, type, role);
+    return new Local(nextId++, name.isEmpty() || name.equals("_") ? fresh("unnamed") : name, type, role);
   }
 
   Label label(String base) {

@@ -34,9 +34,18 @@ final class PatternEdits {
   /** The same as statements: {@code x = x_p;} for each variable. */
   Slice assignments(Tree pattern) {
     Slice.Builder text = new Slice.Builder();
-    bindings(pattern, (variable, local, fresh) ->
-        text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; "));
+    bindings(pattern, (variable, local, fresh) -> {
+        // The guard still speaks of the pattern's own variable.
+        scope.typed.element(variable).ifPresent(element ->
+            scope.override(element, new Scope.Override(Slice.of(fresh), Slice.of(fresh))));
+        text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; ");
+    });
     return text.build();
+  }
+
+  /** Ends what {@link #assignments} began: from now on the variables are the body's again. */
+  void leave(Tree pattern) {
+    bindings(pattern, false, (variable, local, fresh) -> scope.typed.element(variable).ifPresent(scope::dropOverride));
   }
 
   private interface Bound {
@@ -44,13 +53,19 @@ final class PatternEdits {
   }
 
   private void bindings(Tree pattern, Bound bound) {
+    bindings(pattern, true, bound);
+  }
+
+  private void bindings(Tree pattern, boolean rename, Bound bound) {
     new TreeScanner<Void, Void>() {
       @Override
       public Void visitBindingPattern(BindingPatternTree tree, Void none) {
         VariableTree variable = tree.getVariable();
         scope.typed.element(variable).flatMap(scope::local).ifPresent(local -> {
-          String fresh = scope.names.fresh(local.name());
-          renameAt(variable, fresh);
+          String fresh = rename ? scope.names.fresh(local.name()) : local.name();
+          if (rename) {
+            renameAt(variable, fresh);
+          }
           bound.accept(variable, local, fresh);
         });
         return null;

@@ -103,9 +103,14 @@ final class SwitchLowering {
       Cases.labels(one).forEach(pattern -> new Bindings(scope).keepAll(pattern, out));
     }
     Local arm = lowerings.expressions().operands().declare("arm", INT, Slice.of("0"), line, out);
-    Slice selection = selection(tree, selector, cases, arm);
+    Guards guards = new Guards(scope, lowerings, cases);
+    if (guards.suspend()) {
+      lowerings.expressions().operands().settle(selector, List.of(tree), out);
+    }
+    guards.declare(line, out);
+    Slice selection = selection(tree, selector, cases, arm, guards);
     lowerings.statements().declareNeeded(line, out);
-    out.add(new Code.Text(selection, line, true, List.of()));
+    guards.choose(new Code.Text(selection, line, true, List.of()), arm, cases, line, out);
     List<Code.Arm> arms = new ArrayList<>();
     for (CaseTree one : cases) {
       if (!isEmptyGroup(one)) {
@@ -115,7 +120,7 @@ final class SwitchLowering {
     out.add(new Code.Switch(Slice.EMPTY, label, arm, arms, line));
   }
 
-  private static boolean isEmptyGroup(CaseTree tree) {
+  static boolean isEmptyGroup(CaseTree tree) {
     return tree.getCaseKind() == CaseTree.CaseKind.STATEMENT && tree.getStatements().isEmpty();
   }
 
@@ -167,7 +172,7 @@ final class SwitchLowering {
     return scope.source.find(end, from);
   }
 
-  private Slice selection(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases, Local arm) {
+  private Slice selection(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases, Local arm, Guards guards) {
     Slice.Builder text = new Slice.Builder().add("switch (").add(scope.slice(selector)).add(") {\n");
     int number = 0;
     boolean hasDefault = false;
@@ -176,7 +181,7 @@ final class SwitchLowering {
       hasDefault |= Cases.isDefault(one);
       boolean starts = !isEmptyGroup(one);
       int target = starts ? ++number : isFollowed(cases, i) ? number + 1 : 0;
-      text.add("  ").add(label(one, arm, target)).add("\n");
+      text.add("  ").add(label(one, arm, target, guards)).add("\n");
     }
     if (tree instanceof SwitchExpressionTree && !hasDefault && isEnum(scope.typed.type(selector)) && !Cases.hasPatterns(tree)) {
       text.add("  default -> throw new ").add(noMatch()).add(";\n");
@@ -188,7 +193,7 @@ final class SwitchLowering {
     return cases.subList(index + 1, cases.size()).stream().anyMatch(one -> !isEmptyGroup(one));
   }
 
-  private Slice label(CaseTree one, Local arm, int target) {
+  private Slice label(CaseTree one, Local arm, int target, Guards guards) {
     int start = scope.source.start(one);
     int end = labelEnd(one);
     List<Tree> labels = Cases.labels(one);
@@ -196,10 +201,15 @@ final class SwitchLowering {
     Edits edits = new Edits(start, end);
     EditScanner scanner = new EditScanner(scope, slicer, edits);
     Slice.Builder assignments = new Slice.Builder();
+    Optional<ExpressionTree> guard = Cases.guard(one);
     for (Tree label : labels) {
-      assignments.add(new PatternEdits(scope, scanner).assignments(label));
-      scanner.scan(label, null);
+      if (guard.isEmpty() || label != guard.get()) {
+        assignments.add(new PatternEdits(scope, scanner).assignments(label));
+        scanner.scan(label, null);
+      }
     }
+    guard.ifPresent(condition -> guards.edit(one, condition, scanner));
+    labels.forEach(label -> new PatternEdits(scope, scanner).leave(label));
     Slice bound = assignments.build();
     Slice chosen = Slice.join(new Slice.LocalUse(arm, Slice.Access.WRITE, false), " = " + target + ";");
     Slice body = bound.isEmpty() ? chosen : Slice.join("{ ", bound, chosen, " }");
