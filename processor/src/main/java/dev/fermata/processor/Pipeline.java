@@ -21,7 +21,8 @@ import java.util.TreeSet;
 
 /** The way from the user's classes to the generated ones, once for each round of annotation processing. */
 final class Pipeline {
-  private static final int ABI = 1;
+  /** The version of the runtime's contract that generated code is written for. */
+  static final int ABI = 1;
 
   private final HostCompiler host;
   private final HostSources sources;

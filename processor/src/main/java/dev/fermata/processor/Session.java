@@ -4,6 +4,7 @@ import dev.fermata.processor.check.BlockingMethods;
 import dev.fermata.processor.check.CodeChecks;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.javac.Doubt;
 import dev.fermata.processor.javac.HostCompiler;
@@ -12,6 +13,7 @@ import dev.fermata.processor.javac.TreeReporter;
 import dev.fermata.processor.javac.UntypedClasses;
 import dev.fermata.processor.options.Options;
 import dev.fermata.processor.validate.Compilation;
+import dev.fermata.processor.validate.RuntimeRule;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +32,7 @@ final class Session {
   private final HostSources sources = new HostSources();
   private final Set<String> waiting = new TreeSet<>();
   private List<Doubt> doubts = List.of();
+  private boolean runtimeChecked;
 
   Session(HostCompiler host, ProcessingEnvironment environment) {
     this.host = host;
@@ -46,8 +49,7 @@ final class Session {
         mistake.option().key(),
         mistake.value(),
         String.join(", ", mistake.option().legalValues()))));
-    Compilation compilation = new Compilation(host.trees(), host.elements(), host.types());
-    host.task().addTaskListener(new CodeChecks(compilation, severities, blocking, reporter()));
+    host.task().addTaskListener(new CodeChecks(compilation(), severities, blocking, reporter()));
   }
 
   void process(RoundEnvironment round) {
@@ -57,12 +59,26 @@ final class Session {
       return;
     }
     waiting.addAll(CoroutineClasses.find(round.getRootElements()));
+    checkRuntime();
     if (!waiting.isEmpty()) {
       Outcome outcome = new Pipeline(host, sources, options, severities, reporter()).run(waiting);
       waiting.clear();
       waiting.addAll(outcome.deferred());
       doubts = outcome.doubts();
     }
+  }
+
+  private void checkRuntime() {
+    if (!runtimeChecked) {
+      Report report =
+          new RuntimeRule(compilation(), Pipeline.ABI).check(sources.trees(), !waiting.isEmpty());
+      runtimeChecked = !waiting.isEmpty() || !report.isEmpty();
+      reporter().report(report);
+    }
+  }
+
+  private Compilation compilation() {
+    return new Compilation(host.trees(), host.elements(), host.types());
   }
 
   private TreeReporter reporter() {

@@ -68,6 +68,12 @@ final class ErrorTypes {
       return true;
     }
 
+    /** What javac gives to members of what has no type itself is of no kind that the language model knows. */
+    @Override
+    public Boolean visitUnknown(TypeMirror type, Void unused) {
+      return true;
+    }
+
     @Override
     public Boolean visitDeclared(DeclaredType type, Void unused) {
       return any(type.getTypeArguments()) || visit(type.getEnclosingType());

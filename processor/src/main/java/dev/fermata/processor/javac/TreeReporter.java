@@ -2,8 +2,6 @@ package dev.fermata.processor.javac;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Place;
@@ -17,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import javax.annotation.processing.Messager;
 import javax.tools.Diagnostic;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints findings through the host's compiler, so that they look like javac's own, caret included. A place is looked up in the host's tree
@@ -65,39 +62,8 @@ public final class TreeReporter implements Reporter {
     };
   }
 
+  /** The tree at a place; if another processor has changed that, the innermost around it. */
   private Optional<Tree> find(CompilationUnitTree unit, Place place) {
-    Finder finder = new Finder(trees.getSourcePositions(), unit, place);
-    finder.scan(unit, null);
-    return Optional.ofNullable(finder.exact != null ? finder.exact : finder.innermost);
-  }
-
-  /** Finds the tree with exactly the wanted range; failing that (another processor changed it) the innermost around its start. */
-  private static final class Finder extends TreeScanner<@Nullable Void, @Nullable Void> {
-    private final SourcePositions positions;
-    private final CompilationUnitTree unit;
-    private final Place place;
-    private @Nullable Tree exact;
-    private @Nullable Tree innermost;
-
-    Finder(SourcePositions positions, CompilationUnitTree unit, Place place) {
-      this.positions = positions;
-      this.unit = unit;
-      this.place = place;
-    }
-
-    @Override
-    public @Nullable Void scan(@Nullable Tree tree, @Nullable Void none) {
-      if (tree != null) {
-        long start = positions.getStartPosition(unit, tree);
-        long end = positions.getEndPosition(unit, tree);
-        if (start == place.start() && end == place.end()) {
-          exact = tree; // the innermost of equal ones is met last
-        }
-        if (start >= 0 && start <= place.start() && end > place.start()) {
-          innermost = tree;
-        }
-      }
-      return super.scan(tree, none);
-    }
+    return TreeLocator.find(unit, trees.getSourcePositions(), place.start(), place.end());
   }
 }

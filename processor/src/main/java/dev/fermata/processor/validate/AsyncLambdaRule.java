@@ -18,17 +18,12 @@ final class AsyncLambdaRule implements MethodRule {
     for (MarkerUse use : MarkerUse.in(method)) {
       if (use.marker() == Marker.COROUTINE && use.path().getLeaf() instanceof MethodInvocationTree call) {
         ExpressionTree argument = bare(call.getArguments().get(0));
-        if (!hasLambda(call)) {
+        if (!(argument instanceof LambdaExpressionTree)) {
           found.accept(Finding.at(
               method.compilation().place(new TreePath(use.path(), argument)), Problem.COROUTINE_WITHOUT_LAMBDA));
         }
       }
     }
-  }
-
-  /** Whether the argument of an invocation of {@code coroutine} is a lambda. */
-  static boolean hasLambda(MethodInvocationTree call) {
-    return bare(call.getArguments().get(0)) instanceof LambdaExpressionTree;
   }
 
   private static ExpressionTree bare(ExpressionTree tree) {

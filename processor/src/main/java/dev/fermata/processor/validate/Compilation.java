@@ -28,7 +28,7 @@ public record Compilation(Trees trees, Elements elements, Types types) {
 
   /** The type of an expression; empty where it has none or could not be typed. */
   public Optional<TypeMirror> type(TreePath path) {
-    return Optional.ofNullable(trees.getTypeMirror(path)).filter(t -> t.getKind() != TypeKind.ERROR);
+    return Optional.ofNullable(trees.getTypeMirror(path)).filter(t -> t.getKind() != TypeKind.ERROR && t.getKind() != TypeKind.OTHER);
   }
 
   /** Where the caret of a message about a tree belongs: at the start of an expression, at the name of a declaration. */

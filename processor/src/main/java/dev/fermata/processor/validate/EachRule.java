@@ -21,8 +21,7 @@ final class EachRule implements MethodRule {
     }
   }
 
-  /** Whether an invocation of {@code each} is what a for loop runs over. */
-  static boolean isLoopSource(TreePath each) {
+  private static boolean isLoopSource(TreePath each) {
     Tree child = each.getLeaf();
     TreePath parent = each.getParentPath();
     while (parent.getLeaf() instanceof ParenthesizedTree) {

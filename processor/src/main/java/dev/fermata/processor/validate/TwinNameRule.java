@@ -5,8 +5,10 @@ import dev.fermata.processor.diagnostic.Place;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.parse.ClassNames;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +18,7 @@ import javax.lang.model.element.TypeElement;
 
 /** Each generated class has a name of its own, which no class of the user and no other generated class has. */
 final class TwinNameRule {
+  private static final Place NOWHERE = new Place(URI.create(""), 0, 0);
   private final Compilation host;
 
   /** @param host the compilation in which generated classes appear only once they are written */
@@ -27,7 +30,7 @@ final class TwinNameRule {
   Report check(Collection<TypeElement> classes) {
     List<Finding> found = new ArrayList<>();
     Map<String, TypeElement> byName = new LinkedHashMap<>();
-    for (TypeElement type : classes) {
+    for (TypeElement type : inSourceOrder(classes)) {
       String twin = ClassNames.canonical(ClassNames.twinOf(type));
       TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
       if (other != null && !other.equals(type)) {
@@ -41,6 +44,14 @@ final class TwinNameRule {
       }
     }
     return new Report(found);
+  }
+
+  /** So that the later one of two is to blame, whatever the order they come in. */
+  private List<TypeElement> inSourceOrder(Collection<TypeElement> classes) {
+    Comparator<Place> order = Comparator.comparing((Place place) -> place.file().toString()).thenComparing(Place::start);
+    return classes.stream()
+        .sorted(Comparator.comparing(type -> place(type).orElse(NOWHERE), order))
+        .toList();
   }
 
   private Optional<Place> place(TypeElement type) {

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 
 /**
  * A source file with the messages that compiling it must give and no others. Its header says {@code // expect FER001 7:10} for each of
- * them, {@code // option name=value} for processor options and {@code // setup name} for an unusual environment. A line
+ * them, {@code // option name=value} for processor options and {@code // setup NO_RUNTIME} for an unusual {@link Setup}. A line
  * {@code // file: a/B.java} starts another source file; lines are counted through.
  */
 record Fixture(
-    String name, Map<String, String> sources, List<Expectation> expected, List<String> options, List<String> setups) {
+    String name, Map<String, String> sources, List<Expectation> expected, List<String> options, Setup setup) {
   private static final Path FIXTURES = Path.of("src/test/fixtures");
   private static final String NEW_FILE = "// file: ";
 
@@ -37,7 +37,7 @@ record Fixture(
           sources(lines),
           values(lines, "// expect ").stream().map(Expectation::parse).sorted().toList(),
           values(lines, "// option ").stream().map(o -> "-A" + o).toList(),
-          values(lines, "// setup "));
+          values(lines, "// setup ").stream().findFirst().map(Setup::valueOf).orElse(Setup.ORDINARY));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -27,13 +27,14 @@ final class FixtureCompiler {
 
   private FixtureCompiler() {}
 
-  static List<Message> compile(Fixture fixture, Processor processor, Path output) throws Exception {
+  static List<Message> compile(Fixture fixture, Path output) throws Exception {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+    JavaFileManager files = fixture.setup().files(javac.getStandardFileManager(diagnostics, Locale.ROOT, null));
     JavaCompiler.CompilationTask task =
-        javac.getTask(null, null, diagnostics, options(fixture, output), null, files(fixture));
+        javac.getTask(null, files, diagnostics, options(fixture, output), null, files(fixture));
     task.setLocale(Locale.ROOT);
-    task.setProcessors(List.of(processor));
+    task.setProcessors(fixture.setup().processors());
     task.call();
     List<Message> messages = new ArrayList<>();
     for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
@@ -45,7 +46,7 @@ final class FixtureCompiler {
   }
 
   private static List<String> options(Fixture fixture, Path output) throws Exception {
-    boolean withoutRuntime = fixture.setups().contains("no-runtime");
+    boolean withoutRuntime = fixture.setup() == Setup.NO_RUNTIME;
     String runtime = runtime();
     List<String> options = new ArrayList<>(List.of(
         "-Xlint:all,-processing,-options", "-d", output.toString(), "-s", output.toString(), "--release", "17"));
@@ -84,7 +85,7 @@ final class FixtureCompiler {
   private static Message message(Diagnostic<? extends JavaFileObject> diagnostic) {
     String text = diagnostic.getMessage(Locale.ROOT);
     Matcher matcher = CODE.matcher(text);
-    String code = matcher.matches() ? matcher.group(1) : diagnostic.getCode() + "(" + text + ")";
+    String code = matcher.matches() ? matcher.group(1) : diagnostic.getCode();
     boolean placed = diagnostic.getSource() != null;
     Expectation expectation = placed
         ? new Expectation(code, diagnostic.getLineNumber(), diagnostic.getColumnNumber())

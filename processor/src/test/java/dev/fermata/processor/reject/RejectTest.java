@@ -30,7 +30,7 @@ class RejectTest {
 
   private void check(Fixture fixture) throws Exception {
     Path folder = java.nio.file.Files.createDirectory(output.resolve(fixture.name()));
-    List<FixtureCompiler.Message> messages = FixtureCompiler.compile(fixture, new RulesProcessor(), folder);
+    List<FixtureCompiler.Message> messages = FixtureCompiler.compile(fixture, folder);
     List<String> actual = messages.stream()
         .map(FixtureCompiler.Message::expectation)
         .sorted()
