@@ -31,7 +31,7 @@ public class CompletedAwaits {
   private final Subjects subjects = new Subjects_Async();
   private Loop loop;
   private Future<Integer>[] futures;
-  private Subjects.Cell[] cells;
+  private Subjects.Cell<Integer>[] cells;
 
   /** The same numbers for both. */
   @Setup
@@ -44,7 +44,7 @@ public class CompletedAwaits {
       Integer value = 1_000 + i;
       futures[i] = loop.createFuture();
       futures[i].setResult(value);
-      cells[i] = new Subjects.Cell(value);
+      cells[i] = new Subjects.Cell<>(value);
     }
   }
 

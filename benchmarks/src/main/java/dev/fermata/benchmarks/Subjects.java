@@ -10,11 +10,11 @@ import dev.fermata.Future;
 
 /** The coroutines that are measured, each beside what a reader would write without them. */
 class Subjects {
-  /** Something to read from, as a future is. */
-  static final class Cell {
-    final Integer value;
+  /** Something to read from, generic as a future is. */
+  static final class Cell<T> {
+    final T value;
 
-    Cell(Integer value) {
+    Cell(T value) {
       this.value = value;
     }
   }
@@ -30,10 +30,10 @@ class Subjects {
     return done(sum);
   }
 
-  long readAll(Cell[] cells, int rounds) {
+  long readAll(Cell<Integer>[] cells, int rounds) {
     long sum = 0;
     for (int round = 0; round < rounds; round++) {
-      for (Cell cell : cells) {
+      for (Cell<Integer> cell : cells) {
         sum += cell.value;
       }
     }

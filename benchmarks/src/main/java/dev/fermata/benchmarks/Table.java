@@ -21,7 +21,7 @@ public final class Table {
 
       %s
       - **await of something completed**: a coroutine sums 256 completed futures again and again; its peer sums a field of 256
-        objects. Both read an `Integer`.
+        objects, as generic as a future is, so that both read an `Object` and cast it to `Integer`.
       - **yield**: `await(sleep(0))` against `yield()` of kotlinx.coroutines on a dispatcher of one thread.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
       - **echo**: 64-byte messages, one in flight on each of 100 connections, the server pinned to one core; CPU time of the

@@ -16,7 +16,12 @@ public abstract class Completion {
   protected static final int CANCELLED = 3;
 
   private int outcome;
-  private Object content;
+
+  /** What an await gives: the value, or {@link Signal#PENDING} while there is none. Read once and tested once. */
+  private Object value = Signal.PENDING;
+
+  /** The throwable, or what a cancellation said. */
+  private Object failure;
 
   /** Creates a pending completion. */
   protected Completion() {}
@@ -28,12 +33,21 @@ public abstract class Completion {
 
   /** The value or the throwable; null while pending. */
   protected final Object content() {
-    return content;
+    return outcome == VALUE ? value : failure;
+  }
+
+  /** The value, or a frame if there is none. */
+  final Object valueOrFrame() {
+    return value;
   }
 
   /** Changes the outcome; the caller has checked that this is legal. */
   protected final void settle(int newOutcome, Object newContent) {
-    content = newContent;
+    if (newOutcome == VALUE) {
+      value = newContent;
+    } else {
+      failure = newContent;
+    }
     outcome = newOutcome;
   }
 

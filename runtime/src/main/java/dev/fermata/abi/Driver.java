@@ -34,7 +34,8 @@ public abstract class Driver extends Registers {
   @Override
   public final Object await(Object awaitable) throws Throwable {
     if (awaitable instanceof Completion completion) {
-      return completion.outcome() == Completion.VALUE ? completion.content() : awaitOpen(completion);
+      Object value = completion.valueOrFrame();
+      return value instanceof Frame ? awaitOpen(completion) : value;
     }
     if (awaitable instanceof FrameCoroutine<?> coroutine) {
       return run(coroutine.start());
