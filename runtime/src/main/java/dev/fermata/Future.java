@@ -305,7 +305,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
   /** Text for people: state, outcome (shortened), callbacks, and in debug mode the place of creation. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("<").append(getClass().getSimpleName()).append(' ');
+    StringBuilder text = new StringBuilder("<").append(typeName()).append(' ');
     describeState(text);
     describeCallbacks(text);
     if (created.length > 0) {
@@ -314,8 +314,13 @@ public class Future<T> extends Completion implements Awaitable<T> {
     return text.append('>').toString();
   }
 
+  /** The name of the public type: subclasses are nobody's business. */
+  String typeName() {
+    return "Future";
+  }
+
   String shortText() {
-    return "<" + getClass().getSimpleName() + " " + stateName().toLowerCase(Locale.ROOT) + ">";
+    return "<" + typeName() + " " + stateName().toLowerCase(Locale.ROOT) + ">";
   }
 
   void describeState(StringBuilder text) {

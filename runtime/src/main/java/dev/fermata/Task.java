@@ -123,6 +123,11 @@ public abstract class Task<T> extends Future<T> {
   }
 
   @Override
+  String typeName() {
+    return "Task";
+  }
+
+  @Override
   String shortText() {
     return "<Task " + name() + (isDone() ? " done>" : " pending>");
   }

@@ -33,7 +33,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /** The loop over a {@link java.nio.channels.Selector}. */
-public final class SelectorLoop extends Loop implements TaskHost, Pump.Host {
+public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   private static final int READ_BUFFER_BYTES = 256 * 1024;
 
   private final LongSupplier clock;

@@ -1,0 +1,92 @@
+package dev.fermata;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Every row of the areas that are done has a test whose name carries the row's code, as {@code LOOP_01_…}. */
+class AsyncioRowsTest {
+  private static final Pattern CODE = Pattern.compile("([A-Z]+)_(\\d+)_\\w+");
+
+  private static final Set<String> AREAS_DONE =
+      Set.of("LOOP", "SOON", "TIME", "HNDL", "XTHR", "LIFE", "GETL", "FUT", "CORO", "TASK");
+
+  /** Rows about what the compiler says; its own tests have them. */
+  private static final Map<String, String> DELEGATED =
+      Map.of("CORO-09", "an await outside an async method is a compile-time error");
+
+  private static Map<String, String> rows() throws IOException {
+    Map<String, String> rows = new LinkedHashMap<>();
+    try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+        AsyncioRowsTest.class.getResourceAsStream("/asyncio-rows.tsv"), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String[] parts = line.split("\t", 2);
+        rows.put(parts[0], parts[1]);
+      }
+    }
+    return rows;
+  }
+
+  private static Set<String> tested() {
+    Set<String> codes = new TreeSet<>();
+    for (JavaClass type : new ClassFileImporter().importPackages("dev.fermata")) {
+      for (JavaMethod method : type.getMethods()) {
+        Matcher matcher = CODE.matcher(method.getName());
+        if (matcher.matches()) {
+          assertTrue(method.isAnnotatedWith(Test.class), () -> method.getFullName() + " is no test");
+          assertTrue(method.isAnnotatedWith(DisplayName.class), () -> method.getFullName() + " does not say what it shows");
+          codes.add(matcher.group(1) + "-" + matcher.group(2));
+        }
+      }
+    }
+    return codes;
+  }
+
+  @Test
+  @DisplayName("no row of an area that is done lacks a test, but for those of the compiler")
+  void everyRowOfADoneAreaIsTested() throws IOException {
+    Set<String> tested = tested();
+    List<String> missing = rows().entrySet().stream()
+        .filter(row -> AREAS_DONE.contains(row.getKey().split("-")[0]))
+        .filter(row -> !tested.contains(row.getKey()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toList());
+    assertEquals(List.copyOf(new TreeSet<>(DELEGATED.keySet())), missing);
+  }
+
+  @Test
+  @DisplayName("every code in a test's name is a row")
+  void everyCodeIsARow() throws IOException {
+    Set<String> unknown = new TreeSet<>(tested());
+    unknown.removeAll(rows().keySet());
+    assertEquals(Set.of(), unknown);
+  }
+
+  @Test
+  @DisplayName("the list is whole: 747 rows in 52 areas, besides the decisions and the measured traces")
+  void theListIsWhole() throws IOException {
+    Map<String, Long> areas = rows().keySet().stream()
+        .map(code -> code.split("-")[0])
+        .filter(area -> area.length() > 1)
+        .collect(Collectors.groupingBy(area -> area, Collectors.counting()));
+    assertEquals(52, areas.size());
+    assertEquals(747, areas.values().stream().mapToLong(Long::longValue).sum());
+  }
+}
