@@ -288,6 +288,11 @@ public abstract class Loop implements Executor {
   /** Ends the default executor and waits for its work for at most {@code limit}; logs a warning if that was too short. */
   public abstract Coroutine<Void> shutdownDefaultExecutor(Duration limit);
 
+  /** The name of what this loop waits in, as that of the platform's selector class. For people. */
+  public String selectorName() {
+    return "none";
+  }
+
   /** Text for people: implementation, selector and state. */
   @Override
   public String toString() {

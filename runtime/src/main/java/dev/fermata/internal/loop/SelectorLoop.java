@@ -287,6 +287,11 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   }
 
   @Override
+  public String selectorName() {
+    return poller.name();
+  }
+
+  @Override
   public String toString() {
     return "<SelectorLoop " + poller.name() + " running=" + isRunning() + " closed=" + closed + " debug=" + isDebug() + ">";
   }
