@@ -131,14 +131,8 @@ final class ForEachLowering {
     return instantiated(source, interfaceName)
         .filter(type -> !type.getTypeArguments().isEmpty())
         .map(type -> type.getTypeArguments().get(0))
-        .map(argument -> Slice.join("<", wildcard(argument), ">"))
+        .map(argument -> Slice.join("<", scope.typeTexts.printArgument(argument), ">"))
         .orElse(Slice.EMPTY);
-  }
-
-  private Slice wildcard(TypeMirror argument) {
-    TypeMirror projected = scope.typeTexts.projected(argument);
-    boolean exact = projected == argument || argument.getKind() == TypeKind.WILDCARD;
-    return exact ? scope.typeTexts.printArgument(argument) : Slice.join("? extends ", scope.typeTexts.print(projected));
   }
 
   private Optional<DeclaredType> instantiated(TypeMirror type, String interfaceName) {

@@ -1,6 +1,7 @@
 package dev.fermata.processor.lower;
 
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
@@ -24,6 +25,8 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -173,7 +176,7 @@ public final class Lowering {
     return new TypePrinter(inner.types(), variables);
   }
 
-  /** The variables that copied text declares itself. */
+  /** The variables that copied text declares itself, and the names of types and packages, which a variable would obscure (JLS 6.4.2). */
   static Set<String> textNames(Scope scope, Tree tree) {
     Set<String> names = new LinkedHashSet<>();
     new TreeScanner<Void, Void>() {
@@ -184,6 +187,14 @@ public final class Lowering {
           names.add(node.getName().toString());
         }
         return super.visitVariable(node, none);
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree node, Void none) {
+        scope.typed.element(node)
+            .filter(element -> element instanceof TypeElement || element instanceof PackageElement)
+            .ifPresent(element -> names.add(node.getName().toString()));
+        return null;
       }
 
       @Override

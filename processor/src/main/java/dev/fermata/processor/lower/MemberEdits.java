@@ -16,6 +16,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -104,6 +105,9 @@ final class MemberEdits {
   private boolean typeName(MemberSelectTree tree, TypeElement type) {
     if (Receivers.isLocal(type) || hasTypeArguments(tree)) {
       return false;
+    }
+    if (scope.typed.element(tree.getExpression()).filter(PackageElement.class::isInstance).isPresent()) {
+      return true; // the full name means the same everywhere
     }
     scanner.replace(tree, TypeTexts.name(type));
     return true;

@@ -144,7 +144,7 @@ final class TypeTexts {
       return Slice.of("?"); // a recursive bound such as T extends Comparable<T> has no end
     }
     TypeMirror projected = argument.getKind() == TypeKind.WILDCARD ? argument : projected(argument);
-    if (projected != argument && argument.getKind() != TypeKind.NULL) {
+    if (argument.getKind() != TypeKind.WILDCARD && argument.getKind() != TypeKind.NULL && !isDenotable(argument, 0)) {
       return types.isSameType(projected, object) ? Slice.of("?") : Slice.join("? extends ", print(projected, depth));
     }
     return print(projected, depth);
@@ -152,6 +152,26 @@ final class TypeTexts {
 
   Slice printArgument(TypeMirror argument) {
     return argument(argument, 1);
+  }
+
+  /** Whether the type can be written exactly. */
+  boolean isDenotable(TypeMirror type) {
+    return isDenotable(type, 0);
+  }
+
+  private boolean isDenotable(TypeMirror type, int depth) {
+    if (type == null || depth > MAX_DEPTH) {
+      return true;
+    }
+    if (type instanceof WildcardType wildcard) {
+      return isDenotable(wildcard.getExtendsBound(), depth + 1) && isDenotable(wildcard.getSuperBound(), depth + 1);
+    }
+    if (type instanceof ArrayType array) {
+      return isDenotable(array.getComponentType(), depth + 1);
+    }
+    return projected(type) == type
+        && (!(type instanceof DeclaredType declared)
+            || declared.getTypeArguments().stream().allMatch(argument -> isDenotable(argument, depth + 1)));
   }
 
   private Slice wildcard(WildcardType type, int depth) {
