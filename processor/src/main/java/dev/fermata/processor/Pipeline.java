@@ -9,7 +9,6 @@ import dev.fermata.processor.javac.Doubt;
 import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.javac.HostSources;
 import dev.fermata.processor.javac.InnerCompilation;
-import dev.fermata.processor.javac.InnerCompiler;
 import dev.fermata.processor.javac.Trust;
 import dev.fermata.processor.options.Options;
 import dev.fermata.processor.validate.Compilation;
@@ -46,13 +45,14 @@ final class Pipeline {
    * class that is sound.
    */
   Outcome run(Set<String> names) {
-    Twins twins = Twins.parse(host, names, sources::declares);
+    Twins signatures = Twins.parse(host, names, sources::declares);
     Report declarations = validator(host)
-        .declarations(twins.declarations())
-        .and(validator(host).clashes(twins.clashes()))
-        .and(validator(host).names(twins.types()));
-    try (InnerCompilation inner =
-        new InnerCompiler(host).compile(sources.all(), twins.facades(marks()), twins.resolved())) {
+        .declarations(signatures.declarations())
+        .and(validator(host).clashes(signatures.clashes()))
+        .and(validator(host).names(signatures.types()));
+    try (Attribution attribution = Attribution.of(host, sources, signatures, marks())) {
+      Twins twins = attribution.twins();
+      InnerCompilation inner = attribution.inner();
       debug.print(inner.diagnostics());
       List<Doubt> doubts = new Trust(inner).doubts(twins.resolved());
       Round round = new Round(inner, doubts, severities);

@@ -4,8 +4,10 @@ import com.sun.source.util.TreePath;
 import dev.fermata.processor.emit.GeneratedMarks;
 import dev.fermata.processor.emit.TwinShell;
 import dev.fermata.processor.emit.TypeNames;
+import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.Facade;
 import dev.fermata.processor.javac.HostCompiler;
+import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.parse.Bodies;
@@ -24,6 +26,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** The classes of one round as their signatures show them. */
 final class Twins {
@@ -40,17 +44,36 @@ final class Twins {
   /** Reads the classes with the given canonical names. */
   static Twins parse(HostCompiler host, Collection<String> names, Predicate<TypeElement> compiledNow) {
     Twins twins = new Twins(host);
-    Bodies bodies = new Bodies(host.elements(), host.types(), compiledNow);
     names.forEach(name -> Optional.ofNullable(host.elements().getTypeElement(name))
         .ifPresent(type -> twins.types.put(name, type)));
-    ExpectedTwins expected = new ExpectedTwins(twins.types.values());
-    TwinParser parser = new TwinParser(host.elements(), host.types(), bodies, expected);
-    twins.types.forEach((name, type) -> twins.add(name, type, parser));
+    TwinParser parser = parser(host.elements(), host.types(), twins.types.values(), compiledNow);
+    twins.types.forEach((name, type) -> twins.add(name, parser.parse(type)));
     return twins;
   }
 
-  private void add(String name, TypeElement type, TwinParser parser) {
-    TwinResult result = parser.parse(type);
+  /** The same classes with the members that they have in an inner compilation. */
+  Twins asSeenBy(InnerCompilation inner, Predicate<TypeElement> compiledNow) {
+    Twins seen = new Twins(host);
+    seen.types.putAll(types);
+    List<TypeElement> innerTypes = inner.units().stream().map(CoroutineUnit::element).toList();
+    TwinParser parser = parser(inner.elements(), inner.types(), innerTypes, compiledNow);
+    innerTypes.forEach(type -> seen.add(type.getQualifiedName().toString(), parser.parse(type)));
+    seen.clashes.clear();
+    seen.clashes.addAll(clashes);
+    seen.unresolved.addAll(unresolved);
+    return seen;
+  }
+
+  boolean hasSameSignatures(Twins other) {
+    return twins.equals(other.twins);
+  }
+
+  private static TwinParser parser(
+      Elements elements, Types types, Collection<TypeElement> hosts, Predicate<TypeElement> compiledNow) {
+    return new TwinParser(elements, types, new Bodies(elements, types, compiledNow), new ExpectedTwins(hosts));
+  }
+
+  private void add(String name, TwinResult result) {
     if (result instanceof TwinResult.Parsed parsed) {
       twins.put(name, parsed.twin());
       clashes.addAll(parsed.clashes());

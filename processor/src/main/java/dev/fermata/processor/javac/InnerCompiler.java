@@ -25,9 +25,15 @@ import javax.tools.ToolProvider;
 public final class InnerCompiler {
   private final HostCompiler host;
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  private final boolean editsTrees = !lombok().isEmpty();
 
   public InnerCompiler(HostCompiler host) {
     this.host = host;
+  }
+
+  /** Whether classes have members in an inner compilation that the host may not have (yet). */
+  public boolean editsTrees() {
+    return editsTrees;
   }
 
   /**
@@ -52,26 +58,26 @@ public final class InnerCompiler {
     HostPaths paths = new HostPaths(files, host.elements(), names, hostTypes, standard);
     InnerOptions options = new InnerOptions(host);
     new InnerSetup(host, files, names, standard, paths).apply(visible, options);
-    List<Processor> processors = Lombok.processors(getClass().getClassLoader());
-    if (processors.isEmpty()) {
+    if (!editsTrees) {
       options.add("-proc:none");
     }
-    InnerTask task = new InnerTask(compiler, options.toList(), processors);
-    List<InnerTask.Input> inputs = inputs(visible, facades, wanted, !processors.isEmpty());
+    List<InnerTask.Input> inputs = inputs(visible, facades, wanted);
     InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden);
-    InnerCompilation inner = task.attribute(manager, inputs, wanted);
+    InnerCompilation inner = new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
     if (new Trust(inner).doubts(wanted).isEmpty() || !paths.prepareAll()) {
       return inner;
     }
     // A package may be split over several jars of the class path, and the first attempt has seen only some of them.
-    return new InnerTask(compiler, options.toList(), Lombok.processors(getClass().getClassLoader()))
-        .attribute(manager, inputs, wanted);
+    return new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
   }
 
-  private List<InnerTask.Input> inputs(
-      List<HostSource> sources, List<Facade> facades, Set<String> wanted, boolean parseAgain) {
+  private static List<Processor> lombok() {
+    return Lombok.processors(InnerCompiler.class.getClassLoader());
+  }
+
+  private List<InnerTask.Input> inputs(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
     List<InnerTask.Input> inputs = new ArrayList<>();
-    Parsed parsed = parseAgain ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
+    Parsed parsed = editsTrees ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
     for (HostSource source : sources) {
       CompilationUnitTree tree = parsed.trees().getOrDefault(source.uri(), source.tree());
       String blanked = Blanking.blank(tree, parsed.positions(), wanted, source.text());
