@@ -12,15 +12,15 @@ final class AwaitWriter {
   private final CoroutineBody body;
   private final MachineNames machine;
   private final BodyText text;
-  private final Spill spill;
+  private final Suspension suspension;
   private final TypeNames types;
   private final Lines out;
 
-  AwaitWriter(CoroutineBody body, BodyText text, Spill spill, TypeNames types, Lines out) {
+  AwaitWriter(CoroutineBody body, BodyText text, Suspension suspension, TypeNames types, Lines out) {
     this.body = body;
     this.machine = body.names();
     this.text = text;
-    this.spill = spill;
+    this.suspension = suspension;
     this.types = types;
     this.out = out;
   }
@@ -34,7 +34,7 @@ final class AwaitWriter {
     CodeBlock test = isReference
         ? CodeBlock.of("$L instanceof $T", target, types.className(JavaNames.FRAME))
         : CodeBlock.of("$L != null", target);
-    spill.writeSuspend(out, test, state, target);
+    suspension.write(out, test, state, target);
   }
 
   /** Where the await stands in the user's source. */

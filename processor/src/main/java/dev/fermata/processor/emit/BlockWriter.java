@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  */
 final class BlockWriter {
   private static final int LABELS_PER_LINE = 20;
+  private static final int MAX_LABELS = 24;
 
   private final CoroutineBody body;
   private final Layout layout;
@@ -36,8 +37,8 @@ final class BlockWriter {
   void write(Code.Block block) {
     copies.enterBlock();
     if (layout.needsSwitch(block)) {
-      out.open("switch ($L) {", body.names().state());
       int end = layout.switchLength(block);
+      out.open("switch ($L) {", selector(block.body().subList(0, end)));
       writeGroups(block.body().subList(0, end));
       out.close("}");
       copies.resumePoint();
@@ -46,6 +47,27 @@ final class BlockWriter {
       writeMembers(block.body());
     }
     copies.leaveBlock();
+  }
+
+  /** Long ranges of states are mapped to their first before the switch, which would have a label for each otherwise. */
+  private String selector(List<Code> members) {
+    String state = body.names().state();
+    StringBuilder selector = new StringBuilder();
+    int done = -1;
+    for (Code member : members) {
+      if (isLong(member)) {
+        int first = layout.states().first(member);
+        int last = layout.states().last(member);
+        selector.append(first == done + 1 ? "" : state + " <= " + first + " ? " + state + " : ");
+        selector.append(state).append(" <= ").append(last).append(" ? ").append(first).append(" : ");
+        done = last;
+      }
+    }
+    return selector.append(state).toString();
+  }
+
+  private boolean isLong(Code member) {
+    return layout.isMarked(member) && layout.states().last(member) - layout.states().first(member) >= MAX_LABELS;
   }
 
   private void writeMembers(List<Code> members) {
@@ -77,7 +99,8 @@ final class BlockWriter {
   private void writeMember(Code member, List<Integer> labels, List<Code> comments, boolean reachable) {
     boolean isAwait = member instanceof Code.Await;
     if (layout.isMarked(member) && !isAwait) {
-      IntStream.rangeClosed(layout.states().first(member), layout.states().last(member)).forEach(labels::add);
+      int first = layout.states().first(member);
+      IntStream.rangeClosed(first, isLong(member) ? first : layout.states().last(member)).forEach(labels::add);
     }
     if (!layout.isSilent(member)) {
       writeLabels(labels);

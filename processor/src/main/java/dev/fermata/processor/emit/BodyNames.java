@@ -21,11 +21,15 @@ import java.util.stream.Stream;
  */
 final class BodyNames {
   private final Map<Local, String> names = new HashMap<>();
+  private final Map<Local, String> fields = new HashMap<>();
+  private final Set<Local> inFrame = new HashSet<>();
+  private final String frame;
   private final Set<String> taken = new HashSet<>();
   private final Set<String> words;
 
   BodyNames(CoroutineBody body, Layout layout) {
     MachineNames machine = body.names();
+    frame = machine.frame();
     taken.addAll(List.of(machine.driver(), machine.frame(), machine.state(), machine.result(), machine.callee()));
     taken.addAll(body.textNames());
     words = Words.in(layout.code());
@@ -37,11 +41,28 @@ final class BodyNames {
         .distinct()
         .sorted(Comparator.comparingInt(Local::id))
         .forEach(local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
+    if (layout.isSplit()) {
+      inFrame.addAll(layout.hoisted());
+      inFrame.addAll(layout.written(body.parameters()));
+    }
   }
 
-  /** The name of {@code local}; a variable that copied text declares itself keeps its own. */
+  /** What to write for {@code local}. */
   String of(Local local) {
+    return inFrame.contains(local) ? frame + "." + field(local) : declared(local);
+  }
+
+  /** The name of {@code local} where it is declared as a variable; one that copied text declares itself keeps its own. */
+  String declared(Local local) {
     return names.getOrDefault(local, local.name());
+  }
+
+  /** The name of the field that keeps {@code local}. The frame has members of some names already. */
+  String field(Local local) {
+    return fields.computeIfAbsent(local, l -> {
+      String name = declared(l);
+      return name.equals("state") || name.equals("SITE") ? fresh(name) : name;
+    });
   }
 
   /** A name like {@code base} that nothing else in the body has. */

@@ -28,20 +28,23 @@ public final class ContinuationClass {
   private final BodyNames names;
   private final List<TypeVariableName> variables;
   private final TypeName frameType;
-  private final Spill spill;
 
   public ContinuationClass(TypeNames types, CoroutineBody body) {
+    // What is declared inside one method cannot be used in another.
+    this(types, body, body.localClasses().isEmpty() ? Layout.of(body.code()) : Layout.ofWhole(body.code()));
+  }
+
+  ContinuationClass(TypeNames types, CoroutineBody body, Layout layout) {
     this.types = types;
     this.body = body;
-    this.layout = Layout.of(body.code());
+    this.layout = layout;
     this.names = new BodyNames(body, layout);
-    this.text = new SliceText(types, names::of);
+    this.text = new SliceText(types, names::declared);
     this.variables = types.variables(body.typeParameters());
     ClassName raw = ClassName.get("", body.frameName());
     this.frameType = variables.isEmpty()
         ? raw
         : ParameterizedTypeName.get(raw, variables.stream().map(v -> TypeVariableName.get(v.name())).toArray(TypeName[]::new));
-    this.spill = new Spill(body, layout, names, types, frameType);
   }
 
   /** @param modifiers of the nested class beside {@code static} and {@code final} */
@@ -51,20 +54,22 @@ public final class ContinuationClass {
         .addModifiers(modifiers)
         .addTypeVariables(variables)
         .superclass(types.className(JavaNames.FRAME));
+    BodyMethods methods = new BodyMethods(types, body, layout, names, frameType);
+    CodeBlock code = methods.body();
+    List<MethodSpec> others = methods.others();
     type.addField(site());
-    type.addFields(spill.fields());
-    if (!body.parameters().isEmpty() && layout.states().count() > 0) {
+    type.addFields(methods.constants());
+    methods.fields().forEach(local -> type.addField(
+        FieldSpec.builder(types.fieldType(local.type()), names.field(local), Modifier.PRIVATE).build()));
+    if (!layout.isSplit() && !body.parameters().isEmpty() && layout.states().count() > 0) {
       type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
     }
     type.addMethod(constructor());
     type.addMethod(siteMethod());
     type.addMethod(resume());
     body.dispatch().ifPresent(dispatch -> type.addMethod(call(dispatch)));
-    type.addMethod(bodyMethod());
-    if (layout.states().count() > 0 && spill.hasMethod()) {
-      type.addMethod(spill.method());
-    }
-    return type.build();
+    type.addMethod(enterable("body", true).addCode(code).build());
+    return type.addMethods(others).build();
   }
 
   private FieldSpec site() {
@@ -83,8 +88,8 @@ public final class ContinuationClass {
   private MethodSpec constructor() {
     MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(visibility());
     for (Local parameter : body.parameters()) {
-      constructor.addParameter(types.type(parameter.type().text()), names.of(parameter));
-      constructor.addStatement("this.$L = $L", spill.field(parameter), names.of(parameter));
+      constructor.addParameter(types.type(parameter.type().text()), names.declared(parameter));
+      constructor.addStatement("this.$L = $L", names.field(parameter), names.declared(parameter));
     }
     return constructor.build();
   }
@@ -101,7 +106,7 @@ public final class ContinuationClass {
   private MethodSpec resume() {
     String driver = body.names().driver();
     CodeBlock.Builder call = CodeBlock.builder().add("body($L,$Wthis", driver);
-    body.parameters().forEach(parameter -> call.add(",$W$L", spill.field(parameter)));
+    body.parameters().forEach(parameter -> call.add(",$W$L", names.field(parameter)));
     call.add(")");
     MethodSpec.Builder resume = MethodSpec.methodBuilder("resume")
         .addAnnotation(types.className(JavaNames.OVERRIDE))
@@ -127,17 +132,11 @@ public final class ContinuationClass {
       return call.addStatement("return $L", awaited).build();
     }
     CodeBlock.Builder direct = CodeBlock.builder().add("body($L,$Wnull", driver);
-    body.parameters().forEach(parameter -> direct.add(",$W$L", names.of(parameter)));
-    String self = names.of(body.parameters().get(0));
+    body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
+    String self = names.declared(body.parameters().get(0));
     ClassName twin = types.className(dispatch.twin().get());
     call.addStatement("return $L.getClass() == $T.class$W? $L)$W: $L", self, twin, direct.build(), awaited);
     return call.build();
-  }
-
-  private MethodSpec bodyMethod() {
-    return enterable("body", true)
-        .addCode(new BodyWriter(types, body, layout, names, spill).write())
-        .build();
   }
 
   private MethodSpec.Builder enterable(String name, boolean withFrame) {
@@ -152,7 +151,7 @@ public final class ContinuationClass {
     if (withFrame) {
       method.addParameter(frameType, body.names().frame());
     }
-    body.parameters().forEach(p -> method.addParameter(types.type(p.type().text()), names.of(p)));
+    body.parameters().forEach(p -> method.addParameter(types.type(p.type().text()), names.declared(p)));
     return method;
   }
 

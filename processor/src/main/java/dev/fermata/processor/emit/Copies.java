@@ -59,7 +59,7 @@ final class Copies {
 
   /** Makes a name for the copy of {@code local} in the current block. */
   String add(Local local) {
-    String name = names.fresh(names.of(local) + "_c");
+    String name = names.fresh(names.declared(local) + "_c");
     scopes.element().put(local, name);
     return name;
   }

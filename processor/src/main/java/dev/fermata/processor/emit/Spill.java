@@ -1,7 +1,6 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import dev.fermata.processor.flow.Layout;
@@ -9,9 +8,7 @@ import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -22,7 +19,7 @@ import javax.lang.model.element.Modifier;
  *
  * <p>Parameters come back as arguments of the body, so they are never assigned there.
  */
-final class Spill {
+final class Spill implements Suspension {
   /** A method takes at most 255 arguments, a long or double counting twice; more locals than this are stored in place. */
   private static final int MAX_ARGUMENTS = 60;
 
@@ -32,7 +29,6 @@ final class Spill {
   private final TypeNames types;
   private final TypeName frameType;
   private final List<Local> kept;
-  private final Map<Local, String> fields = new LinkedHashMap<>();
 
   Spill(CoroutineBody body, Layout layout, BodyNames names, TypeNames types, TypeName frameType) {
     this.body = body;
@@ -44,8 +40,6 @@ final class Spill {
             body.parameters().stream().filter(layout.liveness()::isEverLive),
             Stream.concat(captures(), layout.spilled().stream()))
         .toList();
-    Stream.concat(body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
-        .forEach(local -> fields.put(local, fieldName(local)));
   }
 
   /** What local classes have captured is needed as long as instances can be made. */
@@ -53,19 +47,9 @@ final class Spill {
     return body.localClasses().stream().flatMap(local -> local.captures().stream());
   }
 
-  /** The frame has members of these names already. */
-  private String fieldName(Local local) {
-    String name = names.of(local);
-    return name.equals("state") || name.equals("SITE") ? names.fresh(name) : name;
-  }
-
-  String field(Local local) {
-    return Objects.requireNonNull(fields.get(local));
-  }
-
-  List<FieldSpec> fields() {
-    return fields.entrySet().stream()
-        .map(field -> FieldSpec.builder(type(field.getKey()), field.getValue(), Modifier.PRIVATE).build())
+  /** The variables that have a field: the arguments, and what a suspension may have to keep. */
+  List<Local> fields() {
+    return Stream.concat(body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
         .toList();
   }
 
@@ -78,13 +62,13 @@ final class Spill {
       CodeBlock cast = local.type().isLocal()
           ? CodeBlock.of("($L) ", new SliceText(types, names::of).code(local.type().text()))
           : CodeBlock.of("");
-      out.line("$L = $L$L.$L;", names.of(local), cast, frame, field(local));
+      out.line("$L = $L$L.$L;", names.of(local), cast, frame, names.field(local));
     }
     out.close("}");
   }
 
-  /** Writes the way out of the body at suspension point {@code state}, taken when {@code test} holds. */
-  void writeSuspend(Lines out, CodeBlock test, int state, String callee) {
+  @Override
+  public void write(Lines out, CodeBlock test, int state, String callee) {
     String frame = body.names().frame();
     String driver = body.names().driver();
     if (hasMethod()) {
@@ -95,32 +79,36 @@ final class Spill {
     out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
     out.line("$L.state = $L;", frame, state);
     for (Local local : kept) {
-      out.line("$L.$L = $L;", frame, field(local), isLive(local, state) ? names.of(local) : zero(local));
+      String value = isLive(local, state) ? names.of(local) : local.type().kind().zero();
+      out.line("$L.$L = $L;", frame, names.field(local), value);
     }
     writeClearing(out);
     out.line("return $L.link($L, $L);", frame, driver, callee);
     out.close("}");
   }
 
-  boolean hasMethod() {
+  private boolean hasMethod() {
     return kept.size() <= MAX_ARGUMENTS;
   }
 
-  /** The method through which every suspension of the body goes. */
-  MethodSpec method() {
+  /** The method through which every suspension of the body goes, if there are any. */
+  List<MethodSpec> methods() {
+    return layout.states().count() > 0 && hasMethod() ? List.of(save()) : List.of();
+  }
+
+  private MethodSpec save() {
     String frame = body.names().frame();
-    String state = body.names().state();
     MethodSpec.Builder method = MethodSpec.methodBuilder("save")
         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
         .addTypeVariables(types.variables(body.typeParameters()))
         .returns(frameType)
         .addParameter(frameType, frame)
-        .addParameter(TypeName.INT, state);
-    kept.forEach(local -> method.addParameter(type(local), names.of(local)));
+        .addParameter(TypeName.INT, body.names().state());
+    kept.forEach(local -> method.addParameter(types.fieldType(local.type()), names.of(local)));
     Lines out = new Lines();
     out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
-    out.line("$L.state = $L;", frame, state);
-    kept.forEach(local -> out.line("$L.$L = $L;", frame, field(local), names.of(local)));
+    out.line("$L.state = $L;", frame, body.names().state());
+    kept.forEach(local -> out.line("$L.$L = $L;", frame, names.field(local), names.of(local)));
     writeClearing(out);
     out.line("return $L;", frame);
     return method.addCode(out.build()).build();
@@ -131,7 +119,7 @@ final class Spill {
     body.parameters().stream()
         .filter(parameter -> !kept.contains(parameter))
         .filter(parameter -> parameter.type().kind() == ValueType.Kind.REFERENCE)
-        .forEach(parameter -> out.line("$L.$L = null;", body.names().frame(), field(parameter)));
+        .forEach(parameter -> out.line("$L.$L = null;", body.names().frame(), names.field(parameter)));
   }
 
   private CodeBlock arguments(int state) {
@@ -146,21 +134,13 @@ final class Spill {
     return captures().anyMatch(local::equals) || layout.liveness().isLive(local, state);
   }
 
-  static String zero(Local local) {
-    return local.type().kind().zero();
-  }
-
   /** An int constant is not narrowed in a call as it is in an assignment. */
   private static String argumentZero(Local local) {
     return switch (local.type().kind()) {
       case BYTE -> "(byte) 0";
       case SHORT -> "(short) 0";
       case CHAR -> "(char) 0";
-      default -> zero(local);
+      default -> local.type().kind().zero();
     };
-  }
-
-  private TypeName type(Local local) {
-    return local.type().isLocal() ? types.className(JavaNames.OBJECT) : types.type(local.type().text());
   }
 }

@@ -2,6 +2,7 @@ package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
 import dev.fermata.processor.flow.Children;
+import dev.fermata.processor.flow.Exits;
 import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
@@ -28,15 +29,22 @@ final class StatementWriter {
   private final BlockWriter blocks;
   private final TryWriter tries;
   private final Set<Label> named;
+  private final Parts parts;
+  private final MethodScope scope;
 
-  StatementWriter(CoroutineBody body, Layout layout, BodyNames names, Spill spill, TypeNames types, Lines out) {
+  StatementWriter(
+      CoroutineBody body, Layout layout, BodyNames names, Suspension suspension, TypeNames types, Parts parts,
+      MethodScope scope, Lines out) {
     this.body = body;
     this.layout = layout;
     this.names = names;
     this.out = out;
+    this.parts = parts;
+    this.scope = scope;
     this.copies = new Copies(layout.hoisted(), names);
     this.text = new BodyText(types, names, copies);
-    this.blocks = new BlockWriter(body, layout, copies, this, new AwaitWriter(body, text, spill, types, out), out);
+    this.blocks =
+        new BlockWriter(body, layout, copies, this, new AwaitWriter(body, text, suspension, types, out), out);
     this.tries = new TryWriter(body, layout, names, text, blocks, out);
     this.named = Children.deep(layout.code()).flatMap(StatementWriter::jumps).collect(Collectors.toSet());
   }
@@ -50,12 +58,8 @@ final class StatementWriter {
     return Stream.empty();
   }
 
-  void writeHoisted() {
-    layout.hoisted().forEach(local -> out.line("$T $L = $L;", text.type(local), names.of(local), Spill.zero(local)));
-  }
-
-  void writeStatements() {
-    blocks.write(layout.code());
+  void writeAll() {
+    blocks.write(scope.code());
   }
 
   /** Writes any statement but an await, which needs its label in the block around it. */
@@ -80,6 +84,8 @@ final class StatementWriter {
       writeSwitch(s);
     } else if (code instanceof Code.Try t) {
       tries.write(t);
+    } else if (code instanceof Code.Part part) {
+      parts.writeCall(out, part, scope);
     } else {
       writeSimple(code);
     }
@@ -91,12 +97,23 @@ final class StatementWriter {
     } else if (code instanceof Code.Assign assign) {
       text.writeComment(out, assign.comment());
       writeAssignment(assign.local(), assign.value());
+    } else if (code instanceof Code.Text t && EscapeWriter.isNeeded(t, scope)) {
+      text.writeCopies(out, List.of(t.text()));
+      new EscapeWriter(parts, scope, names, out).write(t, () -> writeCopied(t.text()));
     } else if (code instanceof Code.Text t) {
       writeCopied(t.text());
     } else if (code instanceof Code.Leave leave) {
       writeCopied(leave.text());
     } else if (code instanceof Code.Jump jump) {
       text.writeComment(out, jump.comment());
+      writeJump(jump);
+    }
+  }
+
+  private void writeJump(Code.Jump jump) {
+    if (!scope.has(jump.target())) {
+      parts.writeJump(out, new Exits.Exit(jump.target(), jump.isContinue()), scope);
+    } else {
       out.line("$L $L;", jump.isContinue() ? "continue" : "break", jump.target().name());
     }
   }
@@ -114,7 +131,7 @@ final class StatementWriter {
       return;
     }
     text.writeCopies(out, declare.init().stream().toList());
-    CodeBlock declarator = CodeBlock.of("$L $L", text.code(declare.modifiersAndType()), names.of(declare.local()));
+    CodeBlock declarator = CodeBlock.of("$L $L", text.code(declare.modifiersAndType()), names.declared(declare.local()));
     if (declare.init().isPresent()) {
       out.line("$L = $L;", declarator, text.code(declare.init().get()));
     } else {

@@ -4,6 +4,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.model.ValueType;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -35,6 +36,11 @@ public final class TypeNames {
   /** A type as it stands in a declaration; {@code void} and varargs' {@code ...} are not types here. */
   public TypeName type(Slice printed) {
     return new TypeReader(printed, this).wholeType();
+  }
+
+  /** The type of a field that keeps a variable; a class declared inside the body cannot be named there. */
+  TypeName fieldType(ValueType type) {
+    return type.isLocal() ? className(JavaNames.OBJECT) : type(type.text());
   }
 
   /** A list such as {@code <T extends Comparable<T>, U>}; the empty slice gives none. */

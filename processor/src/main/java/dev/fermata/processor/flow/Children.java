@@ -30,6 +30,8 @@ public final class Children {
       t.catches().forEach(c -> parts.add(c.body()));
       t.finallyBlock().ifPresent(parts::add);
       return parts;
+    } else if (code instanceof Code.Part part) {
+      return List.of(part.body());
     }
     return List.of();
   }
@@ -66,10 +68,21 @@ public final class Children {
     return Stream.concat(Stream.of(code), of(code).stream().flatMap(Children::deep));
   }
 
+  /** As {@link #deep}, without what stands in parts inside: what is written into one method. */
+  public static Stream<Code> inMethod(Code code) {
+    return Stream.concat(
+        Stream.of(code),
+        of(code).stream().flatMap(child -> child instanceof Code.Part ? Stream.of(child) : inMethod(child)));
+  }
+
   /** The locals that {@code code} mentions anywhere inside, except by declaring them. */
   static Stream<Local> mentioned(Code code) {
-    return deep(code).flatMap(part -> Stream.concat(
-        slices(part).stream().flatMap(Children::uses).map(Slice.LocalUse::local), ownLocal(part)));
+    return deep(code).flatMap(Children::ownMentions);
+  }
+
+  /** The locals that {@code code} itself mentions, what stands inside it left out. */
+  public static Stream<Local> ownMentions(Code code) {
+    return Stream.concat(slices(code).stream().flatMap(Children::uses).map(Slice.LocalUse::local), ownLocal(code));
   }
 
   private static Stream<Local> ownLocal(Code code) {

@@ -55,6 +55,8 @@ public final class Completion {
       } else if (code instanceof Code.Switch s) {
         s.arms().forEach(arm -> visit(arm.body()));
         return true;
+      } else if (code instanceof Code.Part part) {
+        return visitPart(part);
       }
       return !(code instanceof Code.Try t) || visitTry(t);
     }
@@ -91,6 +93,15 @@ public final class Completion {
         continued.addAll(inside.continued);
       }
       return completes && through;
+    }
+
+    /** The call of a part is followed by a test for each way out of it. */
+    private boolean visitPart(Code.Part part) {
+      if (!asWritten) {
+        return visit(part.body());
+      }
+      Exits.of(part).forEach(exit -> jump(exit.target(), exit.isContinue()));
+      return true;
     }
 
     private void jump(Label target, boolean isContinue) {

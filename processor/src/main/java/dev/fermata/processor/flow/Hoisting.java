@@ -8,11 +8,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
  * Which local variables must be declared at the top of the body, because control may enter their block behind their declaration: those
- * that are mentioned behind a resume point which follows the declaration in the same block. All others stay where the user wrote them.
+ * that are mentioned behind a resume point which follows the declaration in the same block, or in another part of a body that is split.
+ * All others stay where the user wrote them.
  */
 public final class Hoisting {
   private final States states;
@@ -26,6 +28,7 @@ public final class Hoisting {
   public static Set<Local> of(Code body, States states) {
     Hoisting hoisting = new Hoisting(states);
     hoisting.visit(body);
+    hoisting.visitParts(body);
     return hoisting.hoisted.stream()
         .sorted(Comparator.comparingInt(Local::id))
         .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -70,6 +73,25 @@ public final class Hoisting {
   /** The index of the first member that runs behind the resume point of the marked member at {@code index}. */
   private static int entry(List<Code> members, int index) {
     return index < members.size() && members.get(index) instanceof Code.Await ? index + 1 : index;
+  }
+
+  /** A variable of one method that is mentioned in another cannot be a local of either. */
+  private void visitParts(Code body) {
+    Map<Local, Code> homes = new HashMap<>();
+    forEachInMethod(body, body, (method, code) -> {
+      if (code instanceof Code.Declare declare) {
+        homes.put(declare.local(), method);
+      }
+    });
+    forEachInMethod(body, body, (method, code) -> Children.ownMentions(code)
+        .filter(local -> homes.containsKey(local) && homes.get(local) != method)
+        .forEach(hoisted::add));
+  }
+
+  private static void forEachInMethod(Code method, Code code, BiConsumer<Code, Code> visitor) {
+    visitor.accept(method, code);
+    Code inner = code instanceof Code.Part ? code : method;
+    Children.of(code).forEach(child -> forEachInMethod(inner, child, visitor));
   }
 
   /** A variable declared in one arm of a switch is in scope in the arms behind it. */

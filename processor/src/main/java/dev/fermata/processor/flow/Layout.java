@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the writer of a body needs to know about its code.
@@ -15,20 +16,48 @@ import java.util.stream.Collectors;
  * @param states the numbers of its suspension points
  * @param hoisted the locals declared at its top, in source order
  * @param liveness what is live at which suspension point
+ * @param isSplit whether some of the code stands in methods of its own, so that hoisted variables live in the frame all the time
  */
-public record Layout(Code.Block code, States states, Set<Local> hoisted, Liveness liveness) {
+public record Layout(Code.Block code, States states, Set<Local> hoisted, Liveness liveness, boolean isSplit) {
+  /** C2 does not compile methods of more than 8,000 bytes; the sizes of statements are only guessed. */
+  private static final int METHOD_SIZE = 6_000;
+
   private static final Pattern COMMENTS =
       Pattern.compile("(?:\\s++|//[^\n]*+|/\\*(?s:.*?)\\*/)*+");
 
   public static Layout of(Code.Block body) {
-    Code.Block code = NormalForm.of(body);
+    return of(body, METHOD_SIZE);
+  }
+
+  /** Without splitting, however long the body is. */
+  public static Layout ofWhole(Code.Block body) {
+    return of(body, Integer.MAX_VALUE);
+  }
+
+  /** @param methodSize what a method may have, in bytes of bytecode, before the body is split into parts */
+  public static Layout of(Code.Block body, int methodSize) {
+    Code.Block code = Splitting.of(NormalForm.of(body), methodSize);
     States states = States.of(code);
-    return new Layout(code, states, Hoisting.of(code, states), Liveness.of(code, states));
+    boolean isSplit = Children.deep(code).anyMatch(Code.Part.class::isInstance);
+    return new Layout(code, states, Hoisting.of(code, states), Liveness.of(code, states), isSplit);
   }
 
   /** The hoisted locals that some suspension must keep. */
   public List<Local> spilled() {
     return hoisted.stream().filter(liveness::isEverLive).toList();
+  }
+
+  /** Those of {@code parameters} that the body assigns. */
+  public List<Local> written(List<Local> parameters) {
+    Set<Local> written = Children.deep(code)
+        .flatMap(part -> Stream.concat(
+            part instanceof Code.Assign assign ? Stream.of(assign.local()) : Stream.empty(),
+            Children.slices(part).stream()
+                .flatMap(Children::uses)
+                .filter(use -> use.access() != Slice.Access.READ)
+                .map(Slice.LocalUse::local)))
+        .collect(Collectors.toSet());
+    return parameters.stream().filter(written::contains).toList();
   }
 
   public boolean isMarked(Code code) {

@@ -95,6 +95,8 @@ public final class Liveness {
       return beforeSwitch(s, after);
     } else if (code instanceof Code.Try t) {
       return beforeTry(t, after);
+    } else if (code instanceof Code.Part part) {
+      return before(part.body(), after);
     }
     return after;
   }

@@ -97,4 +97,12 @@ public sealed interface Code {
    * @param text the complete statement, e.g. {@code return t.doneInt(sum);} or {@code throw e;}
    */
   record Leave(Slice text, int line) implements Code {}
+
+  /**
+   * A stretch of a long block that is written as a method of its own, since neither javac nor the JIT compiler takes methods of any
+   * length. Made when the code is laid out, never by lowering.
+   *
+   * @param number distinct within one body, from 1
+   */
+  record Part(int number, Block body) implements Code {}
 }

@@ -3,6 +3,7 @@ package dev.fermata.processor.emit;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import dev.fermata.abi.Frame;
+import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.CoroutineBody;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import javax.tools.DiagnosticCollector;
@@ -30,10 +32,19 @@ final class Generated {
 
   /** The text of the class {@code generated.Outer} around the continuation classes of {@code bodies}. */
   static String source(List<CoroutineBody> bodies, String... more) {
+    return source(bodies, body -> Layout.of(body.code()), more);
+  }
+
+  /** As {@link #source(List, String...)}, with methods of about {@code methodSize} bytes. */
+  static String source(List<CoroutineBody> bodies, int methodSize, String... more) {
+    return source(bodies, body -> Layout.of(body.code(), methodSize), more);
+  }
+
+  private static String source(List<CoroutineBody> bodies, Function<CoroutineBody, Layout> layout, String... more) {
     TypeSpec.Builder outer = TypeSpec.classBuilder("Outer").addModifiers(Modifier.PUBLIC);
     TypeNames types = new TypeNames(name -> false);
     bodies.forEach(body -> outer.addType(
-        new ContinuationClass(types, body).write(Modifier.STATIC, Modifier.FINAL)));
+        new ContinuationClass(types, body, layout.apply(body)).write(Modifier.STATIC, Modifier.FINAL)));
     String text = JavaFile.builder("generated", outer.build()).skipJavaLangImports(true).indent("  ").build().toString();
     int end = text.lastIndexOf('}');
     return text.substring(0, end) + String.join("\n", more) + "}\n";

@@ -4,6 +4,7 @@ import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Sketch;
+import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,11 +27,12 @@ final class RandomBody {
   Sketch.Body make(String frameName) {
     Local probe = s.local("@" + Probe.class.getName(), "probe", Local.Role.PARAMETER);
     Local start = s.local("int", "start", Local.Role.PARAMETER);
-    scope.add(start);
+    Local changing = s.local("int", "changing", Local.Role.PARAMETER);
+    scope.addAll(List.of(start, changing));
     Code.Block code = block(0);
     List<Code> members = new ArrayList<>(code.body());
     members.add(s.leave("return t.done(" + value() + ");"));
-    return s.body(frameName, members.toArray(Code[]::new)).with(probe, start);
+    return s.body(frameName, members.toArray(Code[]::new)).with(probe, start, changing);
   }
 
   private Code.Block block(int depth) {
@@ -88,15 +90,19 @@ final class RandomBody {
       name = "v" + (4 + serial++);
     }
     visible.add(name);
-    Local local = s.local("int", name);
+    Local local = s.local(random.nextBoolean() ? "int" : "Integer", name);
     s.alias("id" + local.id(), local);
     return local;
   }
 
   private void declare(String init, List<Code> out) {
     Local local = fresh();
-    out.add(s.declare("int", local, init));
+    out.add(s.declare(type(local), local, init));
     scope.add(local);
+  }
+
+  private static String type(Local local) {
+    return local.type().kind() == ValueType.Kind.REFERENCE ? "Integer" : "int";
   }
 
   private void lateDeclaration(List<Code> out) {
@@ -104,7 +110,7 @@ final class RandomBody {
     String second = value();
     String test = condition();
     Local local = fresh();
-    out.add(s.declare("int", local, ""));
+    out.add(s.declare(type(local), local, ""));
     String id = "id" + local.id();
     out.add(random.nextBoolean()
         ? s.text("if (" + test + ") #" + id + "= = " + first + "; else #" + id + "= = " + second + ";")
@@ -115,7 +121,7 @@ final class RandomBody {
   /** Any variable but the parameter may be captured somewhere, so a new one is made that is never assigned again. */
   private void capture(List<Code> out) {
     Local local = fresh();
-    out.add(s.declare("final int", local, value()));
+    out.add(s.declare("final " + type(local), local, value()));
     String id = "id" + local.id();
     if (random.nextBoolean()) {
       await(out);
