@@ -20,14 +20,16 @@ final class Splitting {
   private static final Pattern LOCAL_CLASS =
       Pattern.compile("\\b(?:class|record|enum|interface)\\s+(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
 
-  /** What is this much smaller than a method may be is not worth one. */
-  private static final int TRIFLE = 40;
+  /** What is not much longer than the call of a method is not worth one. */
+  private static final int TRIFLE = 70;
 
   private final int limit;
+  private final int trifle;
   private int parts;
 
   private Splitting(int limit) {
     this.limit = limit;
+    this.trifle = Math.min(TRIFLE, limit / 2);
   }
 
   /**
@@ -50,7 +52,7 @@ final class Splitting {
   private Block block(Block block) {
     int whole = CodeSize.of(block);
     if (whole <= limit) {
-      return whole <= limit / TRIFLE ? block : new Block(List.of(new Code.Part(++parts, block)), true);
+      return whole <= trifle ? block : new Block(List.of(new Code.Part(++parts, block)), true);
     }
     List<Code> members = new ArrayList<>();
     List<Code> group = new ArrayList<>();
@@ -69,7 +71,7 @@ final class Splitting {
   }
 
   private void addPart(List<Code> group, List<Code> members) {
-    if (group.stream().mapToInt(CodeSize::of).sum() <= limit / TRIFLE) {
+    if (group.stream().mapToInt(CodeSize::of).sum() <= trifle) {
       members.addAll(group);
     } else {
       members.add(new Code.Part(++parts, new Block(List.copyOf(group), true)));

@@ -5,6 +5,7 @@ import com.palantir.javapoet.TypeSpec;
 import dev.fermata.abi.Frame;
 import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.CoroutineBody;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.net.URL;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -84,6 +86,19 @@ final class Generated {
       text.append(i + 1).append("\t").append(lines.get(i)).append("\n");
     }
     return text.toString();
+  }
+
+  /** The length of the longest method of a class, in bytes of bytecode. */
+  int longestMethod(String name) throws IOException {
+    return methodLengths(name).values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+  }
+
+  /** The lengths of the methods of a class, in bytes of bytecode. */
+  Map<String, Integer> methodLengths(String name) throws IOException {
+    String file = "generated/" + name + ".class";
+    try (DataInputStream in = new DataInputStream(classes.getResourceAsStream(file))) {
+      return ClassFile.methodLengths(in);
+    }
   }
 
   /** A cold frame with these arguments. */
