@@ -67,7 +67,8 @@ final class FieldUpdates {
     Target target = target(tree.getExpression());
     TypeMirror type = scope.typed.type(tree.getExpression());
     Slice oldValue = get(field.get(), postfix ? target.first() : target.again());
-    Slice newValue = Slice.join(cast(type), "(", get(field.get(), target.again()), operator, ")");
+    Slice sum = Slice.join(get(field.get(), target.again()), operator);
+    Slice newValue = isNarrow(type) ? Slice.join(cast(type), "(", sum, ")") : sum;
     Slice update = set(field.get(), postfix ? target.again() : target.first(), newValue);
     Slice rules = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
     scanner.replace(tree, postfix ? Slice.join(rules, ".first(", oldValue, ", ", update, ")") : update);
@@ -96,6 +97,14 @@ final class FieldUpdates {
   Slice cast(TypeMirror type) {
     TypeMirror target = type.getKind().isPrimitive() ? type : unboxed(type).orElse(type);
     return Slice.join("(", scope.typeTexts.print(target), ") ");
+  }
+
+  /** Whether arithmetic gives a wider type, which assignment does not narrow by itself. */
+  private boolean isNarrow(TypeMirror type) {
+    return switch (unboxed(type).orElse(type).getKind()) {
+      case BYTE, SHORT, CHAR -> true;
+      default -> false;
+    };
   }
 
   private Optional<TypeMirror> unboxed(TypeMirror type) {

@@ -47,49 +47,44 @@ final class ForEachLowering {
   }
 
   private void overArray(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
-    List<Code> code = new ArrayList<>();
     int line = scope.source.line(tree);
     String name = tree.getVariable().getName().toString();
-    Slice array = lowerings.expressions().lowered(source, code);
-    lowerings.statements().declareNeeded(line, code);
-    Local elements = declare(name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, code);
-    Local index = declare(name + "Index", INT, Slice.of("0"), line, code);
+    Slice array = lowerings.expressions().lowered(source, out);
+    lowerings.statements().declareNeeded(line, out);
+    Local elements = declare(name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, out);
+    Local index = declare(name + "Index", INT, Slice.of("0"), line, out);
     Slice test = Slice.join(Slice.read(index), " < ", Slice.read(elements), ".length");
     Slice update = Slice.join(new Slice.LocalUse(index, Slice.Access.READ_WRITE, false), "++");
     Slice element = Slice.join(Slice.read(elements), "[", Slice.read(index), "]");
     Label label = loops.label(labels);
     Code body = body(tree, element, label, labels, List.of());
-    code.add(new Code.While(comment, label, Optional.of(test), List.of(update), body, line));
-    out.add(new Code.Block(code, true));
+    out.add(new Code.While(comment, label, Optional.of(test), List.of(update), body, line));
   }
 
   private void overIterable(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
-    List<Code> code = new ArrayList<>();
     int line = scope.source.line(tree);
-    Slice iterable = lowerings.expressions().lowered(source, code);
-    lowerings.statements().declareNeeded(line, code);
+    Slice iterable = lowerings.expressions().lowered(source, out);
+    lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("java.util", List.of("Iterator")));
     ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")));
     Slice call = Slice.join(primary(source, iterable), ".iterator()");
-    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, code);
+    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
     Slice test = Slice.join(Slice.read(iterator), ".hasNext()");
     Label label = loops.label(labels);
     Code body = body(tree, Slice.join(Slice.read(iterator), ".next()"), label, labels, List.of());
-    code.add(new Code.While(comment, label, Optional.of(test), List.of(), body, line));
-    out.add(new Code.Block(code, true));
+    out.add(new Code.While(comment, label, Optional.of(test), List.of(), body, line));
   }
 
   /** {@code for (T t : each(source))}: advance is awaited, and the iterator closed whichever way the loop ends. */
   private void overAsync(EnhancedForLoopTree tree, MethodInvocationTree each, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
-    List<Code> code = new ArrayList<>();
     int line = scope.source.line(tree);
     ExpressionTree source = each.getArguments().get(0);
-    Slice iterable = lowerings.expressions().lowered(source, code);
-    lowerings.statements().declareNeeded(line, code);
+    Slice iterable = lowerings.expressions().lowered(source, out);
+    lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
     ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "dev.fermata.AsyncIterable")));
     Slice call = Slice.join(primary(source, iterable), ".asyncIterator()");
-    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, code);
+    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
     Label label = loops.label(labels);
     List<Code> advance = new ArrayList<>();
     Slice next = Slice.join(scope.t() + ".await(", Slice.read(iterator), ".advance())");
@@ -97,8 +92,7 @@ final class ForEachLowering {
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
     advance.add(new Code.If(Slice.EMPTY, Slice.of("!(Boolean) " + scope.machine.result()), leave, Optional.empty(), line));
     Code body = body(tree, Slice.join(Slice.read(iterator), ".current()"), label, labels, advance);
-    code.add(new Code.While(comment, label, Optional.empty(), List.of(), body, line));
-    out.add(new Code.Block(code, true));
+    out.add(new Code.While(comment, label, Optional.empty(), List.of(), body, line));
   }
 
   private Code.Block body(EnhancedForLoopTree tree, Slice element, Label label, List<LabeledStatementTree> labels, List<Code> before) {

@@ -8,6 +8,7 @@ import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Label;
@@ -62,9 +63,12 @@ final class LoopLowering {
   }
 
   void forLoop(ForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
-    List<Code> code = new ArrayList<>();
     for (StatementTree init : tree.getInitializer()) {
-      lowerings.statements().lower(init, Slice.EMPTY, code);
+      if (init instanceof VariableTree variable) {
+        new DeclarationLowering(scope, lowerings).lower(variable, Slice.EMPTY, true, out);
+      } else {
+        lowerings.statements().lower(init, Slice.EMPTY, out);
+      }
     }
     Label label = label(labels);
     int line = scope.source.line(tree);
@@ -85,11 +89,10 @@ final class LoopLowering {
       }
     } else {
       tree.getUpdate().forEach(update -> updates.add(update(update)));
-      lowerings.statements().declareNeeded(line, code);
+      lowerings.statements().declareNeeded(line, out);
       body.addAll(body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
     }
-    code.add(new Code.While(comment, label, test, updates, new Code.Block(body, true), line));
-    out.add(new Code.Block(code, true));
+    out.add(new Code.While(comment, label, test, updates, new Code.Block(body, true), line));
   }
 
   private Slice update(ExpressionStatementTree tree) {

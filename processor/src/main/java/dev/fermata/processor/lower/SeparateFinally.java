@@ -51,7 +51,10 @@ final class SeparateFinally {
     scope.jumps.pop();
     Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
     Code.Block keep = new Code.Block(List.of(new Code.Assign(pending, Slice.EMPTY, Slice.read(thrown), line)), true);
-    Code.Block left = new Code.Block(List.of(new Code.Labeled(Slice.EMPTY, barrier.leave, new Code.Block(body, true), line)), true);
+    Code.Block inside = new Code.Block(body, true);
+    Code.Block left = barrier.exits.isEmpty()
+        ? inside
+        : new Code.Block(List.of(new Code.Labeled(Slice.EMPTY, barrier.leave, inside, line)), true);
     out.add(new Code.Try(Slice.EMPTY, left, List.of(new Code.Catch(thrown, THROWABLE, keep)), Optional.empty(), line));
   }
 

@@ -54,6 +54,17 @@ final class StatementLowering {
     return new Code.Block(statements(tree), true);
   }
 
+  /** The statements of a block, without braces where it declares nothing. */
+  void inline(BlockTree tree, List<Code> out) {
+    boolean declares = tree.getStatements().stream().anyMatch(
+        statement -> statement instanceof VariableTree || statement instanceof ClassTree);
+    if (declares) {
+      out.add(block(tree));
+    } else {
+      out.addAll(statements(tree));
+    }
+  }
+
   List<Code> statements(BlockTree tree) {
     int open = scope.source.start(tree) + 1;
     return statements(tree.getStatements(), open, scope.source.end(tree) - 1);
@@ -192,7 +203,7 @@ final class StatementLowering {
     switch (tree.getKind()) {
       case BLOCK -> {
         addComment(comment, out);
-        out.add(block((BlockTree) tree));
+        inline((BlockTree) tree, out);
       }
       case EXPRESSION_STATEMENT -> expression((ExpressionStatementTree) tree, comment, out);
       case IF -> ifStatement((IfTree) tree, comment, out);

@@ -44,7 +44,7 @@ final class TryLowering {
       caught(tree, Slice.EMPTY, Optional.empty(), body);
     }
     around.close(body, out);
-    out.add(lowerings.statements().block(tree.getFinallyBlock()));
+    lowerings.statements().inline(tree.getFinallyBlock(), out);
     if (lowerings.statements().completion().completes(tree.getFinallyBlock())) {
       around.goOn(out);
     }
@@ -144,13 +144,13 @@ final class TryLowering {
     } else {
       closing(variable, resources(tree, index + 1), line, code);
     }
-    return List.of(new Code.Block(code, true));
+    return code;
   }
 
   /** Evaluates the resource into a variable: the user's, or one of ours for {@code try (expression)}. */
   private Local open(Tree resource, List<Code> out) {
     if (resource instanceof VariableTree variable) {
-      lowerings.statements().lower(variable, Slice.EMPTY, out);
+      new DeclarationLowering(scope, lowerings).lower(variable, Slice.EMPTY, true, out);
       Optional<Local> named = scope.local(scope.typed.element(variable).orElseThrow());
       return named.orElseThrow();
     }
