@@ -128,14 +128,20 @@ public final class ContinuationClass {
         "$L.await$L($L)", driver, ProtocolNames.suffix(body.protocol()), text.code(dispatch.virtualCall()));
     MethodSpec.Builder call = enterable("call", false)
         .addJavadoc("Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
-    if (dispatch.twin().isEmpty()) {
+    if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
       return call.addStatement("return $L", awaited).build();
     }
     CodeBlock.Builder direct = CodeBlock.builder().add("body($L,$Wnull", driver);
     body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
+    direct.add(")");
     String self = names.declared(body.parameters().get(0));
+    if (dispatch.twin().isEmpty()) {
+      CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
+      call.addStatement("$T.requireNonNull($L)", types.className(JavaNames.OBJECTS), self);
+      return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build()).build();
+    }
     ClassName twin = types.className(dispatch.twin().get());
-    call.addStatement("return $L.getClass() == $T.class$W? $L)$W: $L", self, twin, direct.build(), awaited);
+    call.addStatement("return $L.getClass() == $T.class$W? $L$W: $L", self, twin, direct.build(), awaited);
     return call.build();
   }
 

@@ -17,6 +17,7 @@ final class JavaNames {
   static final Slice.TypeName METHOD_TYPE = invoke("MethodType");
   static final Slice.TypeName VAR_HANDLE = invoke("VarHandle");
 
+  static final Slice.TypeName OBJECTS = new Slice.TypeName("java.util", List.of("Objects"));
   static final Slice.TypeName GENERATED = new Slice.TypeName("javax.annotation.processing", List.of("Generated"));
   static final Slice.TypeName COROUTINE_GENERATED = abi("CoroutineGenerated");
   static final Slice.TypeName DRIVER = abi("Driver");

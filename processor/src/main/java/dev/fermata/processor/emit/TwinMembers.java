@@ -65,8 +65,19 @@ final class TwinMembers {
       return method.addStatement("throw null").build();
     }
     return method.addJavadoc("{@link $L}\n", text.code(made.original()))
-        .addStatement("return new $T($L).coroutine()", types.type(made.frame()), arguments(made))
+        .addStatement("return $L", made(made))
         .build();
+  }
+
+  private CodeBlock made(TwinMethod made) {
+    CodeBlock coroutine = CodeBlock.of("new $T($L).coroutine()", types.type(made.frame()), arguments(made));
+    if (made.overriders().isEmpty()) {
+      return coroutine;
+    }
+    String receiver = made.receiver().orElseThrow().name();
+    CodeBlock isOverridden = InstanceTest.of(receiver, made.overriders(), types);
+    CodeBlock arguments = names(made.signature().parameters().stream());
+    return CodeBlock.of("$L$W? $L.$L($L)$W: $L", isOverridden, receiver, made.name(), arguments, coroutine);
   }
 
   private static CodeBlock arguments(TwinMethod made) {

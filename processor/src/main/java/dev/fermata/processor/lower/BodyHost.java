@@ -69,7 +69,7 @@ final class BodyHost implements Host {
         body.frameName(),
         body.protocol(),
         body.target() == Bodies.Target.STATIC,
-        body.target() == Bodies.Target.VIRTUAL,
+        body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),
         body.target() != Bodies.Target.VIRTUAL,
         body.isCallableFrom(packageName)));
   }

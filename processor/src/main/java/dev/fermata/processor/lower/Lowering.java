@@ -103,7 +103,7 @@ public final class Lowering {
       Code.Block code) {
     Bodies.Body found = host.body(element)
         .orElseThrow(() -> new IllegalStateException("no twin for " + element));
-    Optional<CoroutineBody.Dispatch> dispatch = found.target() == Bodies.Target.VIRTUAL
+    Optional<CoroutineBody.Dispatch> dispatch = found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty()
         ? Optional.of(dispatch(found, element, parameters))
         : Optional.empty();
     return new CoroutineBody(
@@ -127,8 +127,8 @@ public final class Lowering {
     parameters.subList(1, parameters.size()).forEach(parameter -> arguments.add(Slice.read(parameter)));
     Slice call = Slice.join(
         Slice.read(parameters.get(0)), "." + element.getSimpleName() + "(", MemberEdits.commaSeparated(arguments), ")");
-    boolean isInterface = element.getEnclosingElement().getKind().isInterface();
-    return new CoroutineBody.Dispatch(isInterface ? Optional.empty() : Optional.of(found.twin()), call);
+    boolean isTwin = found.overriders().isEmpty() && !element.getEnclosingElement().getKind().isInterface();
+    return new CoroutineBody.Dispatch(isTwin ? Optional.of(found.twin()) : Optional.empty(), found.overriders(), call);
   }
 
   /** A fresh scope for the body of a method or async lambda. */

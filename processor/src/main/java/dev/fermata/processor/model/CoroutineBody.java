@@ -58,7 +58,12 @@ public record CoroutineBody(
    * A virtual call: runs this body when the receiver's class is exactly {@code twin}, else awaits what {@code virtualCall} returns.
    *
    * @param twin absent for an interface, whose receivers are never exactly known
+   * @param overriders where no twin extends the user's class: the subclasses for whose instances alone the call is virtual
    * @param virtualCall e.g. {@code self.size(uri)}
    */
-  public record Dispatch(Optional<Slice.TypeName> twin, Slice virtualCall) {}
+  public record Dispatch(Optional<Slice.TypeName> twin, List<Slice.TypeName> overriders, Slice virtualCall) {
+    public Dispatch {
+      overriders = List.copyOf(overriders);
+    }
+  }
 }

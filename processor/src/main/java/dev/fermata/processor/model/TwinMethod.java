@@ -1,11 +1,13 @@
 package dev.fermata.processor.model;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A method of a twin that makes a cold coroutine object.
  *
  * @param receiver the first parameter of a static method made from an instance method; absent for overrides and static methods
+ * @param overriders subclasses for whose instances the receiver's own method is called; only with a receiver, empty nearly always
  * @param result declared return type
  * @param frame the continuation class with its type arguments, e.g. {@code Base_Async.SizeFrame<T>}
  * @param original the user's method for documentation, e.g. {@code Base#size(URI)}
@@ -15,9 +17,14 @@ public record TwinMethod(
     Form form,
     TwinSignature signature,
     Optional<TwinParameter> receiver,
+    List<Slice.TypeName> overriders,
     Slice result,
     Slice frame,
     Slice original) {
+
+  public TwinMethod {
+    overriders = List.copyOf(overriders);
+  }
 
   /** How the method relates to the user's. */
   public enum Form {

@@ -36,7 +36,7 @@ public final class Bodies {
     STATIC,
     /** The receiver's class may override it. */
     VIRTUAL,
-    /** Nothing can override it: private, final, or in a class that has no subclasses the user could make. */
+    /** Private, final, or in a class that no twin can extend. */
     EXACT
   }
 
@@ -45,9 +45,16 @@ public final class Bodies {
    *
    * @param twin the class that its continuation class is nested in
    * @param frameName simple name of the continuation class
+   * @param overriders with an EXACT target, known subclasses whose instances may have another body; empty nearly always
    * @param isPublic whether other packages may call it
    */
-  public record Body(Slice.TypeName twin, String frameName, Protocol protocol, Target target, boolean isPublic) {
+  public record Body(
+      Slice.TypeName twin,
+      String frameName,
+      Protocol protocol,
+      Target target,
+      List<Slice.TypeName> overriders,
+      boolean isPublic) {
 
     /** The continuation class. */
     public Slice.TypeName frame() {
@@ -70,6 +77,7 @@ public final class Bodies {
         frameNames.of(method),
         protocol(method.getReturnType()),
         target(method, declaring),
+        Overriders.of(method, declaring, elements),
         isPublic(method, declaring)));
   }
 

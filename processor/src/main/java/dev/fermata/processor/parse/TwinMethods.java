@@ -22,6 +22,7 @@ import javax.lang.model.util.Types;
 
 /** Makes the methods of one twin, in the order in which coroutines are added. */
 final class TwinMethods {
+  private final Elements elements;
   private final Types types;
   private final Bodies bodies;
   private final Lineage lineage;
@@ -39,6 +40,7 @@ final class TwinMethods {
       TypeElement host,
       TwinClass.Kind kind,
       Signatures signatures) {
+    this.elements = elements;
     this.types = types;
     this.bodies = bodies;
     this.lineage = lineage;
@@ -85,6 +87,7 @@ final class TwinMethods {
         form,
         signature,
         receiver(form, signature, printer),
+        form == TwinMethod.Form.OVERRIDE ? List.of() : Overriders.of(method, host, elements),
         signatures.print(type.getReturnType(), method, all),
         frame(method, body, type, printer),
         original(method));

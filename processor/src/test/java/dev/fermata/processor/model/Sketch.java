@@ -216,7 +216,7 @@ public final class Sketch {
       Optional<Slice.TypeName> type = twin.isEmpty()
           ? Optional.empty()
           : Optional.of((Slice.TypeName) slice("@" + twin).pieces().get(0));
-      dispatch = Optional.of(new CoroutineBody.Dispatch(type, slice(virtualCall)));
+      dispatch = Optional.of(new CoroutineBody.Dispatch(type, List.of(), slice(virtualCall)));
       return this;
     }
 

@@ -206,6 +206,41 @@ final class TwinShellTest {
   }
 
   @Test
+  void knownSubclassesThatOverrideAreAsked() {
+    Twins twins = Twins.compile(
+            HEAD
+                + """
+            sealed class Shut<T> permits Plain, Other, Open, Mid {
+              @Async Coroutine<T> m(T t) { return done(t); }
+              @Async final Coroutine<T> fixed() { return null; }
+            }
+            """,
+            HEAD + "final class Plain extends Shut<String> {}",
+            HEAD + "final class Other extends Shut<String> { Coroutine<String> m(String s) { return null; } }",
+            HEAD + "non-sealed class Open extends Shut<String> {}",
+            HEAD + "sealed class Mid extends Shut<String> permits Deep {}",
+            HEAD + "final class Deep extends Mid { Coroutine<String> m(String s) { return null; } }",
+            HEAD
+                + """
+            class Closed {
+              private Closed() {}
+              @Async Coroutine<Void> m() { return done(); }
+              static final class In extends Closed { Coroutine<Void> m() { return null; } }
+              static final class Same extends Closed {}
+            }
+            """)
+        .assertClean();
+    String text = twins.text("app.Shut_Async").replaceAll("\\s+", " ");
+    assertTrue(
+        text.contains("return self instanceof Other || self instanceof Open || self instanceof Deep ? self.m(t)"
+            + " : new MFrame<T>(self, t).coroutine();"),
+        text);
+    assertTrue(text.contains("fixed(Shut<T> self) { return new FixedFrame<T>(self).coroutine();"), text);
+    assertTrue(twins.text("app.Mid_Async").contains("return self instanceof Deep ? self.m(t) : new Shut_Async.MFrame<String>(self, t)"));
+    assertTrue(twins.text("app.Closed_Async").contains("return self instanceof Closed.In ? self.m() : new MFrame("));
+  }
+
+  @Test
   void methodsThatCannotBeOverriddenGetStaticOnes() {
     Twins twins = Twins.compile(
             HEAD
