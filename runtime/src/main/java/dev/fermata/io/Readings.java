@@ -3,6 +3,7 @@ package dev.fermata.io;
 import dev.fermata.internal.io.InboundBytes;
 import dev.fermata.internal.io.Reading;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** The wishes for bytes that a stream knows, with the semantics of asyncio's StreamReader. */
 final class Readings {
@@ -80,7 +81,7 @@ final class Readings {
     }
 
     @Override
-    public byte[] take(InboundBytes bytes, boolean ended) throws IncompleteReadException, LimitOverrunException {
+    public byte @Nullable [] take(InboundBytes bytes, boolean ended) throws IncompleteReadException, LimitOverrunException {
       int found = bytes.indexOf(separator, searched);
       if (found > limit) {
         throw new LimitOverrunException("Separator is found, but chunk is longer than limit", found);

@@ -1,6 +1,7 @@
 package dev.fermata.internal.io;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** One wish for bytes: knows when enough has arrived. */
 @FunctionalInterface
@@ -12,5 +13,5 @@ public interface Reading<T> {
    * @return the result, or null if more bytes are needed; never null if {@code ended}
    * @throws IOException if the wish cannot be met
    */
-  T take(InboundBytes bytes, boolean ended) throws IOException;
+  @Nullable T take(InboundBytes bytes, boolean ended) throws IOException;
 }
