@@ -26,7 +26,7 @@ record AccessorHandles(Map<String, Accessor> constants, Map<Accessor, String> na
       Accessor accessor = entry.accessor();
       String constant = isMethod(accessor)
           ? distinct(upperCase(entry.name()), taken)
-          : fields.computeIfAbsent(accessor.member(), field -> distinct(upperCase(field), taken));
+          : fields.computeIfAbsent(accessor.member(), field -> distinct(upperCase(fieldName(field)), taken));
       constants.putIfAbsent(constant, accessor);
       names.put(accessor, constant);
     }
@@ -42,6 +42,11 @@ record AccessorHandles(Map<String, Accessor> constants, Map<Accessor, String> na
 
   String constant(Accessor accessor) {
     return Objects.requireNonNull(names.get(accessor));
+  }
+
+  /** The field that holds the enclosing instance has a name that no one writes. */
+  private static String fieldName(String member) {
+    return member.startsWith("this$") ? "outer" : member;
   }
 
   /** {@code maxSize} becomes {@code MAX_SIZE}. */

@@ -70,7 +70,9 @@ public record AccessorTable(List<Group> groups) {
   private static final class Names {
     private final String holder;
     private final Map<Accessor, String> methods = new LinkedHashMap<>();
-    private final Set<String> taken = new HashSet<>();
+    /** A static method without parameters cannot have the name of one that every object has. */
+    private final Set<String> taken = new HashSet<>(
+        Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"));
 
     Names(String holder) {
       this.holder = holder;

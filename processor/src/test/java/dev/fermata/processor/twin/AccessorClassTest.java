@@ -43,7 +43,7 @@ final class AccessorClassTest {
       class Foo extends base.Base<String> implements Face {
         private boolean z; private byte b; private short s; private char c; private int i; private long j; private float f; private double d;
         private String text; private int[][] grid; private List<String> list = new ArrayList<>();
-        private static long total = 1;
+        private static long total = 1; private static int hashCode = 77;
         private final int fixed = 11;
         private int self = 3;
         Foo() {}
@@ -88,6 +88,7 @@ final class AccessorClassTest {
           List<String> list = Reach.FooAccess.list(foo);
           seen.put("list", list);
           seen.put("total", Reach.FooAccess.setTotal(9) + Reach.FooAccess.total());
+          seen.put("hashCode", Reach.FooAccess.hashCode_2());
           seen.put("fixed", Reach.FooAccess.fixed(foo));
           seen.put("self", Reach.FooAccess.self(foo));
           seen.put("fail", Reach.FooAccess.fail(foo, 5, null));
@@ -142,7 +143,7 @@ final class AccessorClassTest {
     expected.putAll(Map.of("fail", 5, "thrown", true, "nothing", "ran", "max", "b", "listOf", List.of(1, 2, 3)));
     expected.putAll(Map.of("over", 0, "newFoo", 12, "box", "in8new", "inner", 103, "item", "itemitem", "shared", 16));
     expected.putAll(Map.of("choose", "chosen", "join", "a+b", "super", "Base4", "superToo", "Baseitem"));
-    expected.putAll(Map.of("superDefault", "Face", "doubled", 8, "tripled", 12, "taken", 1));
+    expected.putAll(Map.of("superDefault", "Face", "doubled", 8, "tripled", 12, "taken", 1, "hashCode", 77));
     return expected;
   }
 
