@@ -37,13 +37,14 @@ class ReleaseTest {
             "  static class Names extends ArrayList<String> { public String getFirst() { return \"mine\"; } }",
             "  @Async static Coroutine<String> m() {",
             "    Names names = new Names();",
-            "    names.add(await(new Greeter(\"\").word(\"ABC\")));",
+            "    names.add(await(new Greeter_Async(\"\").word(\"ABC\")));",
             "    return done(names.getFirst() + names.get(0));",
             "  }",
             "  public static void main(String[] args) { System.out.println(Loop.run(Old_Async.m())); }",
             "}");
     project.compile().expectSuccess();
     assertEquals("hello, world\n", project.run("x.Greeter"));
+    assertEquals("mineabc\n", project.run("x.Old"));
   }
 
   @Test
