@@ -30,6 +30,7 @@ public final class CodeChecks implements TaskListener {
     this.reporter = reporter;
     this.rules = List.of(
         new StrayMarkerRule(host),
+        new StrayScopeRule(host),
         new LocalCoroutineRule(host),
         new OriginalCallRule(host),
         new OriginalCreationRule(host),

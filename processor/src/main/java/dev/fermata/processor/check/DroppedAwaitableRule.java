@@ -56,10 +56,13 @@ final class DroppedAwaitableRule implements CodeRule {
   }
 
   private Optional<Dropped> kind(TreePath expression) {
-    Optional<TypeMirror> type = host.type(expression);
+    Optional<TypeMirror> type = host.type(expression).filter(DeclaredType.class::isInstance);
+    if (type.isEmpty()) {
+      return Optional.empty();
+    }
     for (Dropped kind : Dropped.values()) {
       TypeElement wanted = host.elements().getTypeElement(kind.type);
-      if (wanted != null && type.filter(t -> isA(t, wanted)).isPresent()) {
+      if (wanted != null && isA(type.get(), wanted)) {
         return Optional.of(kind);
       }
     }
@@ -67,8 +70,7 @@ final class DroppedAwaitableRule implements CodeRule {
   }
 
   private boolean isA(TypeMirror type, TypeElement wanted) {
-    return type instanceof DeclaredType
-        && host.types().isSubtype(host.types().erasure(type), host.types().erasure(wanted.asType()));
+    return host.types().isSubtype(host.types().erasure(type), host.types().erasure(wanted.asType()));
   }
 
   /** A task group awaits its tasks itself. */

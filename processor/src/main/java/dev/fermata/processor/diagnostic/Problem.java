@@ -180,6 +180,18 @@ public enum Problem {
       "''done'' does not stand in a return statement",
       "It says how a coroutine ends; it does not make an object that could be kept.",
       "write ''return done(…);'', or ''Coroutine.completed(…)'' for a finished coroutine."),
+  RETURN_IN_SYNCHRONIZED(
+      "FER043",
+      ERROR,
+      "a coroutine is returned out of a synchronized block",
+      "What a coroutine returns is awaited before the block is left, and a monitor cannot be kept while the coroutine is suspended.",
+      "keep it in a variable and return that after the block, or ''return done(…);'' with a value."),
+  SCOPE_OUTSIDE_COROUTINE(
+      "FER044",
+      ERROR,
+      "an AsyncScope is opened in {0}",
+      "Entering and leaving it are awaited, which only the body of an @Async method can do.",
+      "{1}."),
 
   COMPILER_NOT_SUPPORTED(
       "FER050",

@@ -7,7 +7,6 @@ import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Place;
 import dev.fermata.processor.diagnostic.Problem;
 import java.util.Optional;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
 /** Where a marker may stand: in the body of an {@code @Async} method or of an async lambda, outside synchronized blocks. */
@@ -34,11 +33,19 @@ public final class MarkerPlacement {
           ? Optional.of(Finding.at(place, Problem.MARKER_IN_SYNCHRONIZED, name))
           : Optional.empty();
       case LAMBDA -> Optional.of(inLambda(place, name, enclosure));
-      case CONSTRUCTOR -> Optional.of(Finding.at(
-          place, Problem.MARKER_IN_CONSTRUCTOR, name, owner(enclosure).map(TypeElement::getSimpleName).orElseThrow()));
-      case INITIALIZER -> Optional.of(
-          Finding.at(place, Problem.MARKER_IN_INITIALIZER, name, owner(enclosure).map(Element::getSimpleName).orElseThrow()));
-      case METHOD -> Optional.of(inPlainMethod(place, use.marker(), enclosure));
+      case CONSTRUCTOR, INITIALIZER, METHOD -> owner(enclosure).map(owner -> inMember(place, use.marker(), enclosure, owner));
+    };
+  }
+
+  private Finding inMember(Place place, Marker marker, Enclosure enclosure, TypeElement owner) {
+    String name = marker.methodName();
+    if (NestedTypes.isLocal(owner)) {
+      return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, LocalClassRule.describe(owner));
+    }
+    return switch (enclosure.kind()) {
+      case CONSTRUCTOR -> Finding.at(place, Problem.MARKER_IN_CONSTRUCTOR, name, owner.getSimpleName());
+      case INITIALIZER -> Finding.at(place, Problem.MARKER_IN_INITIALIZER, name, owner.getSimpleName());
+      default -> inPlainMethod(place, marker, enclosure);
     };
   }
 
@@ -51,14 +58,13 @@ public final class MarkerPlacement {
   }
 
   private Finding inPlainMethod(Place place, Marker marker, Enclosure enclosure) {
-    String name = marker.methodName();
-    Optional<TypeElement> local = owner(enclosure).filter(NestedTypes::isLocal);
-    if (local.isPresent()) {
-      return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, LocalClassRule.describe(local.get()));
-    }
     MethodTree method = (MethodTree) enclosure.path().getLeaf();
     return Finding.at(
-        place, Problem.MARKER_OUTSIDE_COROUTINE, name, method.getName(), fix(marker, enclosure.path(), method));
+        place,
+        Problem.MARKER_OUTSIDE_COROUTINE,
+        marker.methodName(),
+        method.getName(),
+        fix(marker, enclosure.path(), method));
   }
 
   private String fix(Marker marker, TreePath path, MethodTree method) {

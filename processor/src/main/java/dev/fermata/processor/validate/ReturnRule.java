@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A coroutine never returns null, and {@code done} stands nowhere but in its return statements. */
+/** A coroutine never returns null, nor awaits what it returns in a synchronized block; {@code done} stands in return statements only. */
 final class ReturnRule implements MethodRule {
 
   @Override
@@ -20,9 +20,24 @@ final class ReturnRule implements MethodRule {
     for (TreePath result : results) {
       if (result.getLeaf().getKind() == Tree.Kind.NULL_LITERAL) {
         found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_NULL, replacement(method)));
+      } else if (isInSynchronized(result, method) && !isEnd(result, method)) {
+        found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_IN_SYNCHRONIZED));
       }
     }
     checkDone(method, results, found);
+  }
+
+  private static boolean isInSynchronized(TreePath result, AsyncMethod method) {
+    return Enclosure.of(result, method.compilation()).filter(Enclosure::inSynchronized).isPresent();
+  }
+
+  private static boolean isEnd(TreePath result, AsyncMethod method) {
+    return result.getLeaf() instanceof MethodInvocationTree
+        && method.compilation()
+            .element(result)
+            .flatMap(Marker::of)
+            .filter(marker -> marker == Marker.DONE || marker == Marker.END)
+            .isPresent();
   }
 
   private static String replacement(AsyncMethod method) {

@@ -2,8 +2,12 @@ package dev.fermata.processor.validate;
 
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.TypeElement;
 
 /** Test engines ignore test methods that return something. */
 final class TestMethodRule implements MethodRule {
@@ -17,10 +21,20 @@ final class TestMethodRule implements MethodRule {
 
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
-    TEST_ANNOTATIONS.stream()
-        .filter(annotation -> Annotations.has(method.element(), annotation))
-        .map(annotation -> annotation.substring(annotation.lastIndexOf('.') + 1))
-        .findFirst()
-        .ifPresent(name -> found.accept(method.finding(Problem.TEST_METHOD, method.name(), name)));
+    for (AnnotationMirror annotation : method.element().getAnnotationMirrors()) {
+      TypeElement type = (TypeElement) annotation.getAnnotationType().asElement();
+      if (marksTests(type, new HashSet<>())) {
+        found.accept(method.finding(Problem.TEST_METHOD, method.name(), type.getSimpleName()));
+        return;
+      }
+    }
+  }
+
+  /** Whether an annotation is one of those, or is composed of one. */
+  private static boolean marksTests(TypeElement annotation, Set<TypeElement> seen) {
+    return TEST_ANNOTATIONS.contains(annotation.getQualifiedName().toString())
+        || seen.add(annotation)
+            && annotation.getAnnotationMirrors().stream()
+                .anyMatch(a -> marksTests((TypeElement) a.getAnnotationType().asElement(), seen));
   }
 }
