@@ -295,7 +295,7 @@ public enum Problem {
   public String title() {
     // javac takes options only when they are identifiers joined by dots
     StringBuilder title = new StringBuilder();
-    for (String word : name().toLowerCase(Locale.ROOT).split("_")) {
+    for (String word : name().toLowerCase(Locale.ROOT).split("_", -1)) {
       title.append(title.length() == 0 ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
     }
     return title.toString();

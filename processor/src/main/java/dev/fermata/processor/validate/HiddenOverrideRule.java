@@ -37,8 +37,8 @@ final class HiddenOverrideRule implements MethodRule {
 
   private static String fix(AsyncMethod method) {
     boolean isFinal = method.element().getModifiers().contains(Modifier.FINAL)
-        || method.declaringClass().getKind() == ElementKind.CLASS
-            && method.declaringClass().getModifiers().contains(Modifier.FINAL);
+        || (method.declaringClass().getKind() == ElementKind.CLASS
+            && method.declaringClass().getModifiers().contains(Modifier.FINAL));
     return isFinal
         ? "remove 'final' so that it can be overridden"
         : "move the body to an @Async method of another name, and let '" + method.name() + "' return its coroutine";

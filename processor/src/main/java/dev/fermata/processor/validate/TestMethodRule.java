@@ -33,8 +33,8 @@ final class TestMethodRule implements MethodRule {
   /** Whether an annotation is one of those, or is composed of one. */
   private static boolean marksTests(TypeElement annotation, Set<TypeElement> seen) {
     return TEST_ANNOTATIONS.contains(annotation.getQualifiedName().toString())
-        || seen.add(annotation)
+        || (seen.add(annotation)
             && annotation.getAnnotationMirrors().stream()
-                .anyMatch(a -> marksTests((TypeElement) a.getAnnotationType().asElement(), seen));
+                .anyMatch(a -> marksTests((TypeElement) a.getAnnotationType().asElement(), seen)));
   }
 }

@@ -38,7 +38,7 @@ class BlockingMethodsTest {
   }
 
   private static boolean exists(String entry) throws ClassNotFoundException {
-    String[] parts = entry.split("[#/]");
+    String[] parts = entry.split("[#/]", -1);
     Class<?> type = Class.forName(parts[0]);
     Stream<Executable> candidates = parts[1].equals("new")
         ? Stream.of(type.getConstructors())

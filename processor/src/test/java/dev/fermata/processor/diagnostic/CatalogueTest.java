@@ -99,7 +99,7 @@ class CatalogueTest {
   /** Heading to text, in the order of the document. */
   private static Map<String, String> sections() throws IOException {
     Map<String, String> sections = new LinkedHashMap<>();
-    for (String section : Files.readString(DOCS).split("\n#+ ")) {
+    for (String section : Files.readString(DOCS).split("\n#+ ", -1)) {
       int end = section.indexOf('\n');
       if (section.startsWith("FER")) {
         sections.put(section.substring(0, end), section.substring(end));

@@ -9,7 +9,7 @@ record Expectation(String code, long line, long column) implements Comparable<Ex
 
   /** Reads {@code FER001 7:10}, or {@code FER050} for a message without a place. */
   static Expectation parse(String text) {
-    String[] parts = text.trim().split("[ :]+");
+    String[] parts = text.trim().split("[ :]+", -1);
     return parts.length == 1
         ? new Expectation(parts[0], 0, 0)
         : new Expectation(parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2]));

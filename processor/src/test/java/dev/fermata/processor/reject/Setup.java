@@ -93,7 +93,8 @@ enum Setup {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-      return processor.process(annotations, round);
+      processor.process(annotations, round);
+      return false;
     }
   }
 
