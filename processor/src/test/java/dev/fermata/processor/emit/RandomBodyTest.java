@@ -24,7 +24,7 @@ class RandomBodyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {40, 150, 600})
+  @ValueSource(ints = {100, 400, 1500})
   void soDoBodiesThatAreSplit(int methodSize) throws Throwable {
     List<CoroutineBody> bodies = bodies();
     String source = Generated.source(bodies, methodSize, plain(bodies));
