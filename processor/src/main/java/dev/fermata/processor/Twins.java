@@ -36,6 +36,7 @@ final class Twins {
   private final Map<String, TwinClass> twins = new LinkedHashMap<>();
   private final List<TwinResult.Clash> clashes = new ArrayList<>();
   private final Set<String> unresolved = new TreeSet<>();
+  private final List<TwinClass> headers = new ArrayList<>();
 
   private Twins(HostCompiler host) {
     this.host = host;
@@ -64,6 +65,29 @@ final class Twins {
     return seen;
   }
 
+  /** Whether classes wait for a generated class that may be their own. */
+  boolean mayWaitForThemselves() {
+    return !headers.isEmpty();
+  }
+
+  /** The same classes, where those with unknown types are read again in an inner compilation that shows the headers of their twins. */
+  Twins withHeadersSeenBy(InnerCompilation inner, Predicate<TypeElement> compiledNow) {
+    Twins seen = new Twins(host);
+    seen.types.putAll(types);
+    seen.twins.putAll(twins);
+    List<TypeElement> innerTypes = inner.units().stream().map(CoroutineUnit::element).toList();
+    TwinParser parser = parser(inner.elements(), inner.types(), innerTypes, compiledNow);
+    for (TypeElement type : innerTypes) {
+      String name = type.getQualifiedName().toString();
+      if (unresolved.contains(name)) {
+        seen.add(name, parser.parse(type));
+      }
+    }
+    seen.clashes.clear(); // elements of the inner compilation must not outlive it
+    seen.clashes.addAll(clashes);
+    return seen;
+  }
+
   boolean hasSameSignatures(Twins other) {
     return twins.equals(other.twins);
   }
@@ -77,8 +101,9 @@ final class Twins {
     if (result instanceof TwinResult.Parsed parsed) {
       twins.put(name, parsed.twin());
       clashes.addAll(parsed.clashes());
-    } else if (result instanceof TwinResult.Unresolved) {
+    } else if (result instanceof TwinResult.Unresolved unknown) {
       unresolved.add(name);
+      unknown.header().ifPresent(headers::add);
     }
   }
 
@@ -106,6 +131,11 @@ final class Twins {
     return unresolved;
   }
 
+  /** Canonical names of all classes. */
+  Set<String> names() {
+    return types.keySet();
+  }
+
   /** Classes whose bodies can be looked at. */
   Set<String> resolved() {
     Set<String> resolved = new TreeSet<>(types.keySet());
@@ -127,8 +157,19 @@ final class Twins {
 
   /** What the inner compilation shows of the classes to be generated. */
   List<Facade> facades(GeneratedMarks marks) {
+    return facades(twins.values(), marks);
+  }
+
+  /** The same, and the headers of classes whose signatures cannot be read without. */
+  List<Facade> facadesAndHeaders(GeneratedMarks marks) {
+    List<Facade> all = new ArrayList<>(facades(marks));
+    all.addAll(facades(headers, marks));
+    return all;
+  }
+
+  private List<Facade> facades(Collection<TwinClass> shown, GeneratedMarks marks) {
     List<Facade> facades = new ArrayList<>();
-    for (TwinClass twin : twins.values()) {
+    for (TwinClass twin : shown) {
       TwinShell shell = new TwinShell(new TypeNames(new HiddenNames(host.elements(), twin)), marks);
       String simpleName = twin.name().simpleNames().get(0);
       facades.add(new Facade(twin.name().packageName(), simpleName, shell.facade(twin).toString()));

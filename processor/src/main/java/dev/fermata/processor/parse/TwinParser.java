@@ -3,12 +3,13 @@ package dev.fermata.processor.parse;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinConstructor;
+import dev.fermata.processor.model.TwinMethod;
 import dev.fermata.processor.model.TwinParameter;
 import dev.fermata.processor.model.TwinSignature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.lang.model.element.Element;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -42,16 +43,25 @@ public final class TwinParser {
     List<ExecutableElement> declared = AsyncMethods.declaredIn(host);
     List<ExecutableElement> inherited = lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).toList();
     if (lineage.isUnresolved()) {
-      return new TwinResult.Unresolved(host);
+      return new TwinResult.Unresolved(host, Optional.empty());
     }
     if (declared.isEmpty() && inherited.isEmpty()) {
       return new TwinResult.None();
     }
     TwinClass.Kind kind = kind(host);
     List<ExecutableElement> constructors = kind == TwinClass.Kind.EXTENDS ? Bodies.accessibleConstructors(host) : List.of();
-    Optional<Element> unresolved = unresolved(host, List.of(constructors, declared, inherited));
-    if (unresolved.isPresent()) {
-      return new TwinResult.Unresolved(unresolved.get());
+    Unresolved unresolved = new Unresolved(expected, ClassNames.packageOf(host));
+    if (unresolved.in(host)) {
+      return new TwinResult.Unresolved(host, Optional.empty());
+    }
+    Optional<ExecutableElement> unknown = Stream.of(constructors, declared, inherited)
+        .flatMap(List::stream)
+        .filter(unresolved::in)
+        .findFirst();
+    if (unknown.isPresent()) {
+      boolean mayBeGenericTwin = Unresolved.isNamelessIn(unknown.get()) && !host.getTypeParameters().isEmpty();
+      return new TwinResult.Unresolved(
+          unknown.get(), Optional.of(twin(lineage, host, kind, List.of(), List.of())).filter(header -> mayBeGenericTwin));
     }
     return parsed(lineage, host, kind, constructors, new TwinMethods(elements, types, bodies, lineage, host, kind, signatures(host)));
   }
@@ -62,17 +72,25 @@ public final class TwinParser {
     lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).forEach(methods::addInherited);
     TypeVariables variables = TypeVariables.ofClass(host);
     Signatures signatures = signatures(host);
-    TwinClass twin = new TwinClass(
+    List<TwinConstructor> twinConstructors =
+        constructors.stream().map(c -> constructor(c, host, variables, signatures)).toList();
+    return new TwinResult.Parsed(twin(lineage, host, kind, twinConstructors, methods.made()), methods.clashes());
+  }
+
+  private TwinClass twin(
+      Lineage lineage, TypeElement host, TwinClass.Kind kind, List<TwinConstructor> constructors, List<TwinMethod> methods) {
+    TypeVariables variables = TypeVariables.ofClass(host);
+    TypePrinter printer = signatures(host).printer(variables);
+    return new TwinClass(
         ClassNames.twinOf(host),
         ClassNames.of(host),
-        signatures.printer(variables).print(host.asType()),
+        printer.print(host.asType()),
         kind,
         Reach.isPublic(host),
         kind == TwinClass.Kind.EXTENDS && lineage.hasAbstractMethods(),
-        kind == TwinClass.Kind.STATIC ? Slice.EMPTY : variables.parameters(signatures.printer(variables)),
-        constructors.stream().map(c -> constructor(c, host, variables, signatures)).toList(),
-        methods.made());
-    return new TwinResult.Parsed(twin, methods.clashes());
+        kind == TwinClass.Kind.STATIC ? Slice.EMPTY : variables.parameters(printer),
+        constructors,
+        methods);
   }
 
   private Signatures signatures(TypeElement host) {
@@ -96,14 +114,6 @@ public final class TwinParser {
       return TwinClass.Kind.STATIC;
     }
     return host.getKind() == ElementKind.INTERFACE ? TwinClass.Kind.INTERFACE : TwinClass.Kind.EXTENDS;
-  }
-
-  private Optional<Element> unresolved(TypeElement host, List<List<ExecutableElement>> members) {
-    Unresolved unresolved = new Unresolved(expected, ClassNames.packageOf(host));
-    if (unresolved.in(host)) {
-      return Optional.of(host);
-    }
-    return members.stream().flatMap(List::stream).filter(unresolved::in).findFirst().map(Element.class::cast);
   }
 
   private TwinConstructor constructor(

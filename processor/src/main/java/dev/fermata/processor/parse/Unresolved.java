@@ -26,6 +26,13 @@ final class Unresolved {
     return TypeParts.ofParameters(type).anyMatch(this::isUnknown);
   }
 
+  /** Whether javac hides the name of such a type. */
+  static boolean isNamelessIn(ExecutableElement method) {
+    return TypeParts.of((ExecutableType) method.asType())
+        .anyMatch(type -> type.getKind() == TypeKind.ERROR
+            && ((TypeElement) type.asElement()).getQualifiedName().contentEquals("<any>"));
+  }
+
   private boolean isUnknown(DeclaredType type) {
     // Not instanceof: javac's class types implement ErrorType as well.
     return type.getKind() == TypeKind.ERROR && expected.named(type, fromPackage).isEmpty();
