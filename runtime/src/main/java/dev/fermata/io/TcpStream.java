@@ -51,8 +51,8 @@ public final class TcpStream implements AutoCloseable {
     // kept, because a closed or reset channel does not tell them any more
     this.localAddress = (InetSocketAddress) connection.channel().socket().getLocalSocketAddress();
     this.remoteAddress = (InetSocketAddress) connection.channel().socket().getRemoteSocketAddress();
-    this.input = new StreamInput(connection.network(), connection.channel(), connection.selection());
-    this.output = new StreamOutput(connection.network(), connection.channel(), connection.selection());
+    this.input = new StreamInput(connection);
+    this.output = new StreamOutput(connection);
     this.closed = connection.network().loop().createFuture();
   }
 

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.fermata.CancelledError;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 
 @Timeout(60)
 class TcpServerTest {
+  private static final int ECHOES = 20_000;
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private final OnLoop on = new OnLoop();
@@ -198,12 +202,38 @@ class TcpServerTest {
     warmUp(echoServer());
     long before = descriptors();
     OnLoop other = new OnLoop();
+    other.onReport(reports::add);
     TcpServer server = other.await(() -> Tcp.startServer(stream -> new EchoFrame(stream).coroutine(), "127.0.0.1", 0));
     TcpStream forgotten = other.await(() -> Tcp.connect("127.0.0.1", server.port()));
     other.pause(5);
     assertTrue(forgotten.isOpen());
     other.close();
     assertEquals(before, descriptors());
+    assertEquals(List.of("Task was destroyed but it is pending!"), reports);
+  }
+
+  @Test
+  @DisplayName("J-13 J-14 an echo that waits allocates its future and nothing that depends on the data")
+  void echoAllocatesLittle() {
+    TcpServer server = echoServer();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    on.await(() -> Future.from(CompletableFuture.runAsync(() -> converse(server.port(), 5_000))));
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    on.await(() -> Future.from(CompletableFuture.runAsync(() -> converse(server.port(), ECHOES))));
+    long perEcho = (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / ECHOES;
+    assertTrue(perEcho <= 64, perEcho + " bytes for each echo");
+  }
+
+  private static void converse(int port, int messages) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setTcpNoDelay(true);
+      for (int i = 0; i < messages; i++) {
+        socket.getOutputStream().write(new byte[64]);
+        socket.getInputStream().readNBytes(64);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void warmUp(TcpServer server) {
@@ -235,7 +265,7 @@ class TcpServerTest {
         echoes += echo.equals(message) ? 1 : 0;
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     return echoes;
   }

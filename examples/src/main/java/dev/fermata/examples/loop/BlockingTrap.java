@@ -23,6 +23,7 @@ class BlockingTrap {
   }
 
   @Async
+  @SuppressWarnings("FER102") // the compiler warns of the mistake that is shown here
   Coroutine<Void> blockingTask() throws InterruptedException {
     System.out.println("blocking_task: about to time.sleep(0.3) -- a BLOCKING call");
     Thread.sleep(300);

@@ -38,10 +38,10 @@ public final class StreamInput {
   private @Nullable Future<Integer> lastCount; // handed out again while the counts are equal
 
   /** Starts with nothing read. */
-  public StreamInput(Network network, ReadableByteChannel channel, Selection selection) {
-    this.network = network;
-    this.channel = channel;
-    this.selection = selection;
+  public StreamInput(Connection connection) {
+    this.network = connection.network();
+    this.channel = connection.channel();
+    this.selection = connection.selection();
   }
 
   /** Reads at least one byte into the buffer: the count, or -1 at the end of the stream. */

@@ -27,10 +27,10 @@ public final class StreamOutput {
   private final ArrayDeque<Write> queue = new ArrayDeque<>();
 
   /** Starts with nothing to send. */
-  public StreamOutput(Network network, SocketChannel channel, Selection selection) {
-    this.network = network;
-    this.channel = channel;
-    this.selection = selection;
+  public StreamOutput(Connection connection) {
+    this.network = connection.network();
+    this.channel = connection.channel();
+    this.selection = connection.selection();
   }
 
   /** Sends all that remains in the buffer; done when the kernel has it. */
