@@ -105,7 +105,8 @@ public final class ContinuationClass {
 
   private MethodSpec resume() {
     String driver = body.names().driver();
-    CodeBlock.Builder call = CodeBlock.builder().add("body($L,$Wthis", driver);
+    CodeBlock.Builder call = CodeBlock.builder()
+        .add("$Lbody($L,$Wthis", Witness.of(body, body.parameters()), driver);
     body.parameters().forEach(parameter -> call.add(",$W$L", names.field(parameter)));
     call.add(")");
     MethodSpec.Builder resume = MethodSpec.methodBuilder("resume")
@@ -131,7 +132,8 @@ public final class ContinuationClass {
     if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
       return call.addStatement("return $L", awaited).build();
     }
-    CodeBlock.Builder direct = CodeBlock.builder().add("body($L,$Wnull", driver);
+    CodeBlock.Builder direct = CodeBlock.builder()
+        .add("$Lbody($L,$Wnull", Witness.of(body, body.parameters()), driver);
     body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
     direct.add(")");
     String self = names.declared(body.parameters().get(0));

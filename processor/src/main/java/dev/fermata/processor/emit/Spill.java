@@ -72,7 +72,8 @@ final class Spill implements Suspension {
     String frame = body.names().frame();
     String driver = body.names().driver();
     if (hasMethod()) {
-      out.line("if ($L) return save($L).link($L, $L);", test, arguments(state), driver, callee);
+      CodeBlock witness = Witness.of(body, kept);
+      out.line("if ($L) return $Lsave($L).link($L, $L);", test, witness, arguments(state), driver, callee);
       return;
     }
     out.open("if ($L) {", test);
