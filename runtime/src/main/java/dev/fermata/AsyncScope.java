@@ -1,5 +1,7 @@
 package dev.fermata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A resource whose entering and leaving may wait. In an {@link Async} method, try-with-resources on an expression of this static
  * type awaits {@link #enter} after the resource expression and {@link #exit} at the end of the block.
@@ -15,7 +17,7 @@ public interface AsyncScope extends AutoCloseable {
    *
    * @param bodyError what the block threw; null if it ended normally. It cannot be swallowed; what this throws replaces it.
    */
-  Coroutine<Void> exit(Throwable bodyError);
+  Coroutine<Void> exit(@Nullable Throwable bodyError);
 
   /**
    * Never called by compiled code.

@@ -6,11 +6,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** A blocking view of a loop's future for other threads. Refuses to block the thread of a running loop. */
-final class BridgeFuture<T> extends CompletableFuture<T> {
+final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T> {
   private final Loop loop;
-  private Future<?> source; // set on the loop's thread, read there
+  private @Nullable Future<?> source; // set on the loop's thread, read there
 
   BridgeFuture(Loop loop) {
     this.loop = Objects.requireNonNull(loop);

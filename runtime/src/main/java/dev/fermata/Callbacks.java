@@ -3,6 +3,7 @@ package dev.fermata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What happens when a future is done: tasks to resume and callbacks to queue, in the order they came. The first has a field. */
 final class Callbacks {
@@ -11,7 +12,7 @@ final class Callbacks {
 
   private Callbacks() {}
 
-  static <T> void schedule(Future<T> future, Object first, List<Object> more) {
+  static <T> void schedule(Future<T> future, Object first, @Nullable List<Object> more) {
     scheduleOne(future, first);
     if (more != null) {
       for (Object entry : more) {

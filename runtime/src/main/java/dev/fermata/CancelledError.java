@@ -1,5 +1,7 @@
 package dev.fermata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown at the await of a task that was cancelled, and by reading a cancelled future.
  *
@@ -14,11 +16,11 @@ public final class CancelledError extends Error {
   }
 
   /** Creates an error with the message that was given to {@code cancel}; null for none. */
-  public CancelledError(String message) {
+  public CancelledError(@Nullable String message) {
     this(message, false);
   }
 
-  CancelledError(String message, boolean traced) {
+  CancelledError(@Nullable String message, boolean traced) {
     super(message, null, true, traced);
   }
 }

@@ -3,6 +3,7 @@ package dev.fermata;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of values for context variables. Every task owns one; the loop installs it while the task's code runs.
@@ -66,7 +67,7 @@ public final class Context {
 
   /** The value that {@code var} has in this context; its default, or null, if it was not set. */
   @SuppressWarnings("unchecked") // an entry's value was stored through the same variable
-  public <T> T get(ContextVar<T> var) {
+  public <T> @Nullable T get(ContextVar<T> var) {
     Objects.requireNonNull(var);
     int at = indexOf(var);
     return at < 0 ? var.defaultValue() : (T) entries[at + 1];
@@ -77,7 +78,7 @@ public final class Context {
     return indexOf(var) >= 0;
   }
 
-  void put(ContextVar<?> var, Object value) {
+  void put(ContextVar<?> var, @Nullable Object value) {
     int at = indexOf(var);
     Object[] changed = Arrays.copyOf(entries, at < 0 ? entries.length + 2 : entries.length);
     int slot = at < 0 ? entries.length : at;

@@ -2,6 +2,7 @@ package dev.fermata;
 
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A variable with one value per task (per {@link Context}), where a thread-local would mix up all the tasks of a loop.
@@ -14,7 +15,7 @@ public final class ContextVar<T> {
     private final ContextVar<?> var;
     private final Context context;
     private final boolean wasSet;
-    private final Object old;
+    private final @Nullable Object old;
     private boolean used;
 
     private Token(ContextVar<?> var, Context context) {
@@ -26,9 +27,9 @@ public final class ContextVar<T> {
   }
 
   private final String name;
-  private final T defaultValue;
+  private final @Nullable T defaultValue;
 
-  private ContextVar(String name, T defaultValue) {
+  private ContextVar(String name, @Nullable T defaultValue) {
     this.name = Objects.requireNonNull(name);
     this.defaultValue = defaultValue;
   }
@@ -48,7 +49,7 @@ public final class ContextVar<T> {
     return name;
   }
 
-  T defaultValue() {
+  @Nullable T defaultValue() {
     return defaultValue;
   }
 
@@ -62,17 +63,19 @@ public final class ContextVar<T> {
     if (defaultValue == null && !context.contains(this)) {
       throw new NoSuchElementException("context variable " + name + " has no value");
     }
-    return context.get(this);
+    return Objects.requireNonNull(context.get(this));
   }
 
   /** The value in the current context, or else {@code other}. */
   public T orElse(T other) {
     Context context = Context.current();
-    return context.contains(this) ? context.get(this) : other;
+    T value = context.contains(this) ? context.get(this) : null;
+    return value != null ? value : other;
   }
 
   /** Sets the value in the current context and returns what {@link #reset} needs to undo that. */
   public Token set(T value) {
+    Objects.requireNonNull(value, "value");
     Context context = Context.current();
     Token token = new Token(this, context);
     context.put(this, value);

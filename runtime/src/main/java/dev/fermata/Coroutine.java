@@ -5,6 +5,7 @@ import dev.fermata.abi.YieldCoroutine;
 import dev.fermata.internal.task.AwaitFrame;
 import dev.fermata.internal.task.EndedFrame;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A coroutine object: cold, one-shot. It runs when it is awaited, inside the awaiting task, or when it is made a task.
@@ -14,8 +15,8 @@ import java.util.Objects;
  *
  * @param <T> the type of the result
  */
-public abstract sealed class Coroutine<T> extends Resumable implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
-  private Runnable unawaited; // run when the coroutine starts or is closed
+public abstract sealed class Coroutine<T extends @Nullable Object> extends Resumable implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
+  private @Nullable Runnable unawaited; // run when the coroutine starts or is closed
 
   /** For Fermata's own types. */
   protected Coroutine() {}
@@ -49,7 +50,7 @@ public abstract sealed class Coroutine<T> extends Resumable implements Awaitable
   public abstract void close();
 
   /** A coroutine that ends at once with {@code value}. */
-  public static <T> Coroutine<T> completed(T value) {
+  public static <T extends @Nullable Object> Coroutine<T> completed(@Nullable T value) {
     return new EndedFrame(value, null).quietCoroutine();
   }
 

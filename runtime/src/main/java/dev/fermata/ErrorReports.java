@@ -5,23 +5,24 @@ import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The way of a report from where it arises to the exception handler, or to the log. */
 final class ErrorReports {
   private static final Logger LOG = System.getLogger("dev.fermata");
 
   private final Loop loop;
-  private volatile ExceptionHandler handler; // loop thread; read by any once the loop is closed
+  private volatile @Nullable ExceptionHandler handler; // loop thread; read by any once the loop is closed
 
   ErrorReports(Loop loop) {
     this.loop = loop;
   }
 
-  void setHandler(ExceptionHandler newHandler) {
+  void setHandler(@Nullable ExceptionHandler newHandler) {
     handler = newHandler;
   }
 
-  ExceptionHandler handler() {
+  @Nullable ExceptionHandler handler() {
     return handler;
   }
 

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The markers of coroutine bodies, which Fermata's processor compiles away, and the functions that programs use beside them.
@@ -50,7 +51,7 @@ public final class Fermata {
   }
 
   /** What a coroutine returns: {@code return done(value);}. */
-  public static <T> Coroutine<T> done(T value) {
+  public static <T extends @Nullable Object> Coroutine<T> done(@Nullable T value) {
     throw Uncompiled.marker("done");
   }
 
@@ -102,7 +103,7 @@ public final class Fermata {
   }
 
   /** As {@link #sleep(Duration)}; awaiting it gives {@code result}. */
-  public static <T> Coroutine<T> sleep(Duration delay, T result) {
+  public static <T extends @Nullable Object> Coroutine<T> sleep(Duration delay, @Nullable T result) {
     return isPositive(delay)
         ? new SleepFrame(delay, result).coroutine()
         : new AfterFrame(YieldCoroutine.INSTANCE, result).coroutine();
@@ -216,7 +217,7 @@ public final class Fermata {
    *
    * @throws LoopStateException if no loop is running in this thread
    */
-  public static Task<?> currentTask() {
+  public static @Nullable Task<?> currentTask() {
     return Loop.running().currentTask();
   }
 

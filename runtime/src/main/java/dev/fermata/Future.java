@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An outcome that is not there yet. It ends once: with a result, an exception, or by being cancelled.
@@ -28,12 +29,12 @@ import java.util.function.Consumer;
  *
  * @param <T> the type of the result
  */
-public class Future<T> extends Completion implements Awaitable<T> {
+public class Future<T extends @Nullable Object> extends Completion implements Awaitable<T> {
   private final Loop loop;
   private final StackTraceElement[] created;
-  private Object first; // a Task or a Callbacks.Entry
-  private List<Object> more;
-  private Runnable unread; // run when the exception has been looked at
+  private @Nullable Object first; // a Task or a Callbacks.Entry
+  private @Nullable List<Object> more;
+  private @Nullable Runnable unread; // run when the exception has been looked at
 
   /**
    * Creates a pending future of the running loop.
@@ -81,7 +82,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
    *
    * @throws InvalidStateException if there is no outcome yet
    */
-  @SuppressWarnings("unchecked") // only a T is ever stored as the value
+  @SuppressWarnings({"unchecked", "NullAway"}) // only a T is ever stored as the value; null only if it is one
   public final T result() {
     loop.checkThread("Future.result");
     switch (outcome()) {
@@ -99,7 +100,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
    *
    * @throws InvalidStateException if there is no outcome yet
    */
-  public final Throwable exception() {
+  public final @Nullable Throwable exception() {
     loop.checkThread("Future.exception");
     switch (outcome()) {
       case VALUE:
@@ -118,7 +119,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
    *
    * @throws InvalidStateException if it has an outcome
    */
-  public void setResult(T value) {
+  public void setResult(@Nullable T value) {
     loop.checkThread("Future.setResult");
     checkPending();
     end(VALUE, value);
@@ -137,7 +138,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
   }
 
   /** As {@link #setResult}, but silent if this future was cancelled meanwhile. Returns whether the result was set. */
-  public final boolean setResultUnlessCancelled(T value) {
+  public final boolean setResultUnlessCancelled(@Nullable T value) {
     if (isCancelled()) {
       return false;
     }
@@ -165,7 +166,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
    * @param message the error's message; null for none
    * @return false if there was an outcome already, which then stays
    */
-  public boolean cancel(String message) {
+  public boolean cancel(@Nullable String message) {
     loop.checkThread("Future.cancel");
     markRead();
     if (isDone()) {
@@ -247,10 +248,10 @@ public class Future<T> extends Completion implements Awaitable<T> {
   }
 
   /** Sets the outcome and queues what waited for it. */
-  protected final void end(int outcome, Object content) {
+  protected final void end(int outcome, @Nullable Object content) {
     settle(outcome, content);
     if (outcome == ERROR) {
-      unread = loop.watchFailure(this, (Throwable) content, created);
+      unread = loop.watchFailure(this, (Throwable) Objects.requireNonNull(content), created);
     }
     Object one = first;
     if (one != null) {
@@ -276,7 +277,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
       return cancelledError();
     }
     markRead();
-    return (Throwable) content();
+    return (Throwable) Objects.requireNonNull(content());
   }
 
   /** The error that a task's body ended with is given out once, to its first reader; later readers get new ones. */
@@ -289,7 +290,7 @@ public class Future<T> extends Completion implements Awaitable<T> {
   }
 
   /** The exception, without counting as having read it; null if there is none. */
-  final Throwable peekError() {
+  final @Nullable Throwable peekError() {
     return outcome() == ERROR ? (Throwable) content() : null;
   }
 

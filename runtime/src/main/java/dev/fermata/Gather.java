@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The future that {@link Fermata#gather} returns: done when all of its children are, or the first of them failed. */
 final class Gather<T> extends Future<List<T>> {
@@ -101,12 +102,12 @@ final class Gather<T> extends Future<List<T>> {
     setResult(typed);
   }
 
-  private static Object outcomeOf(Future<?> child) {
+  private static @Nullable Object outcomeOf(Future<?> child) {
     Throwable error = errorOf(child);
     return error != null ? error : child.result();
   }
 
-  private static Throwable errorOf(Future<?> child) {
+  private static @Nullable Throwable errorOf(Future<?> child) {
     if (child.isCancelled()) {
       try {
         child.exception();
@@ -119,7 +120,7 @@ final class Gather<T> extends Future<List<T>> {
 
   /** Passes the request on to the children; this future is done when they are. */
   @Override
-  public boolean cancel(String message) {
+  public boolean cancel(@Nullable String message) {
     loop().checkThread("Future.cancel");
     if (isDone()) {
       markRead();

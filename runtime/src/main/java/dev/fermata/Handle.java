@@ -1,6 +1,7 @@
 package dev.fermata;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A callback that waits for its turn in a loop.
@@ -13,8 +14,8 @@ public class Handle {
   private final Context context;
   private final boolean shared;
   private final StackTraceElement[] created;
-  private Runnable callback;
-  private String frozenText;
+  private @Nullable Runnable callback;
+  private @Nullable String frozenText;
   private volatile boolean cancelled; // loop thread; any thread for a shared handle
 
   Handle(Loop loop, Runnable callback, Context context, boolean shared) {
@@ -57,7 +58,7 @@ public class Handle {
     return loop;
   }
 
-  Runnable callback() {
+  @Nullable Runnable callback() {
     return callback;
   }
 
@@ -81,7 +82,7 @@ public class Handle {
     }
   }
 
-  private static String describeCallback(Runnable callback) {
+  private static String describeCallback(@Nullable Runnable callback) {
     return callback == null ? "" : CallSite.name(callback);
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop: one thread that runs callbacks and the steps of tasks, one after the other.
@@ -81,14 +82,15 @@ public abstract class Loop implements Executor {
    */
   public static Loop current() {
     ThreadState thread = ThreadState.current();
-    if (thread.running == null && thread.chosen == null) {
+    Loop found = thread.running != null ? thread.running : thread.chosen;
+    if (found == null) {
       throw new LoopStateException(Reason.NO_RUNNING_LOOP, "There is no current event loop in " + Thread.currentThread());
     }
-    return thread.running != null ? thread.running : thread.chosen;
+    return found;
   }
 
   /** Chooses the loop that {@link #current} gives in this thread while none is running; null to choose none. */
-  public static void setCurrent(Loop loop) {
+  public static void setCurrent(@Nullable Loop loop) {
     ThreadState.current().chosen = loop;
   }
 
@@ -205,13 +207,13 @@ public abstract class Loop implements Executor {
   public abstract <T> Task<T> newTask(Coroutine<T> coroutine, TaskOptions options);
 
   /** Sets what makes this loop's tasks; null for the loop itself. */
-  public abstract void setTaskFactory(TaskFactory factory);
+  public abstract void setTaskFactory(@Nullable TaskFactory factory);
 
   /** What makes this loop's tasks; null for the loop itself. */
-  public abstract TaskFactory taskFactory();
+  public abstract @Nullable TaskFactory taskFactory();
 
   /** The task that is taking a step; null inside a plain callback. */
-  public abstract Task<?> currentTask();
+  public abstract @Nullable Task<?> currentTask();
 
   /** The tasks that are not done, in the order of their creation: a set of its own. */
   public abstract Set<Task<?>> allTasks();
@@ -226,8 +228,8 @@ public abstract class Loop implements Executor {
     return Submission.submit(this, coroutine);
   }
 
-  /** Runs {@code callable} in {@code executor}; the result comes back through {@link #callSoonThreadsafe}. */
-  public abstract <T> Future<T> runInExecutor(Executor executor, Callable<T> callable);
+  /** Runs {@code callable} in {@code executor} (null for the default one); the result comes back through {@link #callSoonThreadsafe}. */
+  public abstract <T> Future<T> runInExecutor(@Nullable Executor executor, Callable<T> callable);
 
   /** Runs {@code callable} in the loop's default executor. */
   public abstract <T> Future<T> runInExecutor(Callable<T> callable);
@@ -235,13 +237,13 @@ public abstract class Loop implements Executor {
   // Errors, debugging, ending
 
   /** Sets what is told of errors that nobody else can be told of; null for the default, which logs. */
-  public final void setExceptionHandler(ExceptionHandler handler) {
+  public final void setExceptionHandler(@Nullable ExceptionHandler handler) {
     checkThread("Loop.setExceptionHandler");
     reports.setHandler(handler);
   }
 
   /** The handler that was set; null for the default. */
-  public final ExceptionHandler exceptionHandler() {
+  public final @Nullable ExceptionHandler exceptionHandler() {
     return reports.handler();
   }
 
@@ -362,7 +364,7 @@ public abstract class Loop implements Executor {
   }
 
   /** The loop that is running in this thread; null for none. For where it may be either. */
-  static Loop runningOrNull() {
+  static @Nullable Loop runningOrNull() {
     return ThreadState.current().running;
   }
 

@@ -1,14 +1,16 @@
 package dev.fermata;
 
 import dev.fermata.LoopStateException.Reason;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Which thread runs a loop, and what of that thread's state the loop changes. */
 final class LoopThread {
   private final Loop loop;
-  private volatile Thread thread; // written by the loop's thread, read by any
-  private ThreadState state;
-  private Context outer;
-  private Runnable onInterrupt;
+  private volatile @Nullable Thread thread; // written by the loop's thread, read by any
+  private @Nullable ThreadState state;
+  private @Nullable Context outer;
+  private @Nullable Runnable onInterrupt;
   private boolean interrupted;
 
   LoopThread(Loop loop) {
@@ -16,7 +18,7 @@ final class LoopThread {
   }
 
   /** The thread that is running the loop; null for none. */
-  Thread thread() {
+  @Nullable Thread thread() {
     return thread;
   }
 
@@ -51,8 +53,9 @@ final class LoopThread {
   /** This thread no longer runs the loop. */
   void end() {
     thread = null;
-    state.running = null;
-    state.context = outer;
+    ThreadState ended = running();
+    ended.running = null;
+    ended.context = Objects.requireNonNull(outer);
     state = null;
     outer = null;
     if (interrupted && onInterrupt == null) {
@@ -61,7 +64,7 @@ final class LoopThread {
   }
 
   /** Chooses what an interrupt of the thread does; null for remembering it until the end of the run. */
-  void onInterrupt(Runnable action) {
+  void onInterrupt(@Nullable Runnable action) {
     onInterrupt = action;
   }
 
@@ -83,12 +86,16 @@ final class LoopThread {
 
   /** Makes {@code context} the current one. */
   void install(Context context) {
-    state.context = context;
+    running().context = context;
   }
 
   /** The current context. */
   Context installed() {
-    return state.context;
+    return running().context;
+  }
+
+  private ThreadState running() {
+    return Objects.requireNonNull(state, "the loop is not running");
   }
 
   /** Throws if the loop is running in another thread than this one. */

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A value's text within a message: short, and safe for structures that contain what is being described. */
 final class Shortened {
@@ -15,7 +16,7 @@ final class Shortened {
    * The value's text, cut to a readable length. Containers and futures are named, not printed: they may hold the future whose text
    * this becomes part of.
    */
-  static String text(Object value) {
+  static String text(@Nullable Object value) {
     if (value == null) {
       return "null";
     }
@@ -26,7 +27,7 @@ final class Shortened {
     return text.length() <= LIMIT ? text : text.substring(0, LIMIT - 3) + "...";
   }
 
-  private static String container(Object value) {
+  private static @Nullable String container(Object value) {
     String name = value.getClass().getSimpleName();
     if (value instanceof Future<?> future) {
       return future.shortText();

@@ -3,6 +3,7 @@ package dev.fermata;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A future that drives a coroutine.
@@ -15,11 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param <T> the type of the coroutine's result
  */
-public abstract class Task<T> extends Future<T> {
+public abstract class Task<T extends @Nullable Object> extends Future<T> {
   private static final AtomicInteger CREATED = new AtomicInteger(); // process-wide, as names are told apart by it
 
   private final int number = CREATED.incrementAndGet();
-  private String name;
+  private @Nullable String name;
   private boolean quiet;
 
   /**
@@ -27,14 +28,14 @@ public abstract class Task<T> extends Future<T> {
    *
    * @param name the task's name; null for {@code Task-N}, which is made when asked for
    */
-  protected Task(Loop loop, String name) {
+  protected Task(Loop loop, @Nullable String name) {
     super(loop);
     this.name = name;
   }
 
   /** Not for tasks: the result is the coroutine's. */
   @Override
-  public final void setResult(T value) {
+  public final void setResult(@Nullable T value) {
     throw new UnsupportedOperationException("Task does not support setResult operation");
   }
 
@@ -50,7 +51,7 @@ public abstract class Task<T> extends Future<T> {
    * @return false if the task is done, and nothing was changed
    */
   @Override
-  public abstract boolean cancel(String message);
+  public abstract boolean cancel(@Nullable String message);
 
   /** Takes one request to cancel back, without undoing what was delivered. Returns how many are left. */
   public abstract int uncancel();
@@ -76,7 +77,7 @@ public abstract class Task<T> extends Future<T> {
   public abstract Context context();
 
   /** What the task waits for; null if a step is queued, it is running, or it is done. */
-  public abstract Future<?> waitingFor();
+  public abstract @Nullable Future<?> waitingFor();
 
   /**
    * The logical frames in the user's source, oldest first: where the suspended coroutines stand, or where a failed one threw. Empty
@@ -145,8 +146,9 @@ public abstract class Task<T> extends Future<T> {
       text.append("() at ").append(CallSite.place(frames.get(0)));
     }
     text.append('>');
-    if (waitingFor() != null) {
-      text.append(" wait_for=").append(Shortened.text(waitingFor()));
+    Future<?> awaited = waitingFor();
+    if (awaited != null) {
+      text.append(" wait_for=").append(Shortened.text(awaited));
     }
   }
 }

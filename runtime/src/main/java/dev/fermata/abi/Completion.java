@@ -1,5 +1,7 @@
 package dev.fermata.abi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The outcome of something that may be awaited, kept where a driver reads it with one class test and one field read.
  *
@@ -18,10 +20,10 @@ public abstract class Completion {
   private int outcome;
 
   /** What an await gives: the value, or {@link Signal#PENDING} while there is none. Read once and tested once. */
-  private Object value = Signal.PENDING;
+  private @Nullable Object value = Signal.PENDING;
 
   /** The throwable, or what a cancellation said. */
-  private Object failure;
+  private @Nullable Object failure;
 
   /** Creates a pending completion. */
   protected Completion() {}
@@ -32,17 +34,17 @@ public abstract class Completion {
   }
 
   /** The value or the throwable; null while pending. */
-  protected final Object content() {
+  protected final @Nullable Object content() {
     return outcome == VALUE ? value : failure;
   }
 
   /** The value, or a frame if there is none. */
-  final Object valueOrFrame() {
+  final @Nullable Object valueOrFrame() {
     return value;
   }
 
   /** Changes the outcome; the caller has checked that this is legal. */
-  protected final void settle(int newOutcome, Object newContent) {
+  protected final void settle(int newOutcome, @Nullable Object newContent) {
     if (newOutcome == VALUE) {
       value = newContent;
     } else {

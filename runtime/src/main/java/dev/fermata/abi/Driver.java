@@ -5,7 +5,9 @@ import dev.fermata.Coroutine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs bodies and frames, and holds the registers through which they talk to each other. One per loop; not thread safe.
@@ -14,11 +16,11 @@ import java.util.concurrent.CompletionStage;
  * protected ones are for the task that uses the driver.
  */
 public abstract class Driver extends Registers {
-  private Object value;
-  private Throwable error;
-  private Completion awaited;
-  private Frame innermost;
-  private Signal signal;
+  private @Nullable Object value;
+  private @Nullable Throwable error;
+  private @Nullable Completion awaited;
+  private @Nullable Frame innermost;
+  private @Nullable Signal signal;
   private boolean unwinding;
 
   /** Creates a driver with empty registers. */
@@ -32,7 +34,7 @@ public abstract class Driver extends Registers {
    * @throws Throwable whatever the awaited thing threw, the very same object
    */
   @Override
-  public final Object await(Object awaitable) throws Throwable {
+  public final @Nullable Object await(@Nullable Object awaitable) throws Throwable {
     if (awaitable instanceof Completion completion) {
       Object value = completion.valueOrFrame();
       return value instanceof Frame ? awaitOpen(completion) : value;
@@ -44,16 +46,18 @@ public abstract class Driver extends Registers {
   }
 
   /** Awaits with a static type, so that generated code may name the value's type. */
-  public final <T> Object await(Awaitable<? extends T> awaitable) throws Throwable {
+  public final <T extends @Nullable Object> @Nullable Object await(
+      @Nullable Awaitable<? extends T> awaitable) throws Throwable {
     return await((Object) awaitable);
   }
 
   /** Awaits with a static type, so that generated code may name the value's type. */
-  public final <T> Object await(CompletionStage<? extends T> stage) throws Throwable {
+  public final <T extends @Nullable Object> @Nullable Object await(
+      @Nullable CompletionStage<? extends T> stage) throws Throwable {
     return await((Object) stage);
   }
 
-  private Object awaitOpen(Completion completion) throws Throwable {
+  private @Nullable Object awaitOpen(Completion completion) throws Throwable {
     if (completion.outcome() != Completion.PENDING) {
       throw completion.takeError();
     }
@@ -61,7 +65,7 @@ public abstract class Driver extends Registers {
     return Signal.PENDING;
   }
 
-  private Object awaitOther(Object awaitable) throws Throwable {
+  private @Nullable Object awaitOther(@Nullable Object awaitable) throws Throwable {
     if (awaitable == YieldCoroutine.INSTANCE) {
       awaited = null;
       return Signal.PENDING;
@@ -71,7 +75,7 @@ public abstract class Driver extends Registers {
   }
 
   /** Runs the body of a coroutine object in place. */
-  private Object run(Frame frame) throws Throwable {
+  private @Nullable Object run(Frame frame) throws Throwable {
     Object result;
     try {
       result = frame.resume(this);
@@ -90,10 +94,10 @@ public abstract class Driver extends Registers {
    *
    * @throws NullPointerException if {@code awaitable} is null
    */
-  protected abstract Completion completionOf(Object awaitable) throws Throwable;
+  protected abstract Completion completionOf(@Nullable Object awaitable) throws Throwable;
 
   @Override
-  public final Object resumed() throws Throwable {
+  public final @Nullable Object resumed() throws Throwable {
     Throwable e = error;
     if (e != null) {
       error = null;
@@ -105,12 +109,12 @@ public abstract class Driver extends Registers {
   }
 
   /** Ends a body with a value. */
-  public final <T> Object done(T v) {
+  public final <T extends @Nullable Object> @Nullable Object done(T v) {
     return v;
   }
 
   /** Ends a body without a value. */
-  public final Object done() {
+  public final @Nullable Object done() {
     return null;
   }
 
@@ -134,10 +138,10 @@ public abstract class Driver extends Registers {
    * @return the result of the outermost body, or something for which {@link #isSuspended} holds
    * @throws Throwable what the outermost body threw
    */
-  protected final Object drive(Frame start, Object v, Throwable e) throws Throwable {
+  protected final @Nullable Object drive(Frame start, @Nullable Object v, @Nullable Throwable e) throws Throwable {
     Frame frame = start;
-    Object in = v;
-    Throwable thrown = e;
+    @Nullable Object in = v;
+    @Nullable Throwable thrown = e;
     boolean traced = false;
     for (;;) {
       value = in;
@@ -159,7 +163,7 @@ public abstract class Driver extends Registers {
         if (signal == Signal.PENDING) {
           return in;
         }
-        frame = innermost;
+        frame = Objects.requireNonNull(innermost);
         in = null;
         continue;
       }
@@ -171,7 +175,7 @@ public abstract class Driver extends Registers {
     }
   }
 
-  private Object ended(Object result, Throwable thrown) throws Throwable {
+  private @Nullable Object ended(@Nullable Object result, @Nullable Throwable thrown) throws Throwable {
     value = null;
     error = null;
     if (thrown != null) {
@@ -201,12 +205,12 @@ public abstract class Driver extends Registers {
   }
 
   /** What awaiting a completion that is done throws; null if it has a value. */
-  protected static Throwable errorOf(Completion done) {
+  protected static @Nullable Throwable errorOf(Completion done) {
     return done.outcome() == Completion.VALUE ? null : done.takeError();
   }
 
   /** The value of a completion that is done. */
-  protected static Object valueOf(Completion done) {
+  protected static @Nullable Object valueOf(Completion done) {
     return done.content();
   }
 
@@ -262,19 +266,19 @@ public abstract class Driver extends Registers {
   }
 
   /** Whether what {@link #drive} returned says that the chain is suspended. */
-  protected static boolean isSuspended(Object driven) {
+  protected static boolean isSuspended(@Nullable Object driven) {
     return driven instanceof Frame;
   }
 
   /** After a suspension: the frame that suspended. */
   protected final Frame innermost() {
-    Frame frame = innermost;
+    Frame frame = Objects.requireNonNull(innermost);
     innermost = null;
     return frame;
   }
 
   /** After a suspension: what the innermost frame waits for; null if it only gave up its turn. */
-  protected final Completion awaited() {
+  protected final @Nullable Completion awaited() {
     Completion completion = awaited;
     awaited = null;
     return completion;
@@ -292,7 +296,7 @@ public abstract class Driver extends Registers {
   }
 
   /** Always true: lets an assignment stand inside a condition. */
-  public static boolean bind(Object assigned) {
+  public static boolean bind(@Nullable Object assigned) {
     return true;
   }
 
@@ -317,7 +321,7 @@ public abstract class Driver extends Registers {
    * @param resource the resource; null is skipped
    * @param primary what the block threw, to which a failure of closing is added as suppressed; null if it ended normally
    */
-  public static void close(AutoCloseable resource, Throwable primary) throws Throwable {
+  public static void close(@Nullable AutoCloseable resource, @Nullable Throwable primary) throws Throwable {
     if (resource == null) {
       return;
     }

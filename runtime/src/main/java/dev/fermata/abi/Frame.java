@@ -1,6 +1,8 @@
 package dev.fermata.abi;
 
 import dev.fermata.Coroutine;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A suspended activation of one coroutine body: its state, the locals that are still needed, and the frame that awaits it.
@@ -15,27 +17,27 @@ public abstract class Frame {
   protected int state;
 
   /** The frame of the body that awaits this one; null in the outermost frame. */
-  Frame caller;
+  @Nullable Frame caller;
 
   /** The coroutine object that this frame was started from; null when the body was called directly. */
-  FrameCoroutine<?> origin;
+  @Nullable FrameCoroutine<?> origin;
 
   /** Creates a frame that has not started. */
   protected Frame() {}
 
   /** Runs the body from {@link #state} on. Returns its (boxed) result, or a frame if it suspends again. */
-  protected abstract Object resume(Driver t) throws Throwable;
+  protected abstract @Nullable Object resume(Driver t) throws Throwable;
 
   /** Where the body stands in the user's source. */
   protected abstract Site site();
 
   /** Wraps this frame, which has not started and holds its arguments, as a cold one-shot coroutine. */
-  public final <T> Coroutine<T> coroutine() {
+  public final <T extends @Nullable Object> Coroutine<T> coroutine() {
     return new FrameCoroutine<>(this, true);
   }
 
   /** As {@link #coroutine}, but not reported if it is never awaited: there is nothing to lose. */
-  public final <T> Coroutine<T> quietCoroutine() {
+  public final <T extends @Nullable Object> Coroutine<T> quietCoroutine() {
     return new FrameCoroutine<>(this, false);
   }
 
@@ -45,11 +47,11 @@ public abstract class Frame {
    * @param t the driver that runs the body
    * @param callee the frame (or one of the driver's signals) that the awaited thing returned
    */
-  public final Frame link(Driver t, Object callee) {
+  public final Frame link(Driver t, @Nullable Object callee) {
     if (callee instanceof Signal signal) {
       t.suspended(this, signal);
     } else {
-      ((Frame) callee).caller = this;
+      ((Frame) Objects.requireNonNull(callee)).caller = this;
     }
     return this;
   }

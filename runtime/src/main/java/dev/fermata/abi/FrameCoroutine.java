@@ -1,19 +1,21 @@
 package dev.fermata.abi;
 
 import dev.fermata.Coroutine;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The coroutine object over a frame: cold until it is awaited or scheduled, and good for one run.
  *
  * @param <T> the type of the result
  */
-public final class FrameCoroutine<T> extends Coroutine<T> {
+public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<T> {
   private enum Phase { COLD, STARTED, ENDED }
 
   private final Site site;
-  private Frame frame; // null once ended: locals do not outlive the run
+  private @Nullable Frame frame; // null once ended: locals do not outlive the run
   private Phase phase = Phase.COLD;
-  private Owner owner;
+  private @Nullable Owner owner;
 
   /** Who drives a coroutine that was started as a task's body. */
   public interface Owner {
@@ -42,8 +44,9 @@ public final class FrameCoroutine<T> extends Coroutine<T> {
     }
     unwatch();
     phase = Phase.STARTED;
-    frame.origin = this;
-    return frame;
+    Frame started = Objects.requireNonNull(frame);
+    started.origin = this;
+    return started;
   }
 
   Site site() {

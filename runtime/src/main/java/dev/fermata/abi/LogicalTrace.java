@@ -3,6 +3,7 @@ package dev.fermata.abi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Completes an exception's stack trace, once, with the await chain in the user's source. Touches nothing else of it. */
 final class LogicalTrace {
@@ -21,7 +22,7 @@ final class LogicalTrace {
       return;
     }
     List<StackTraceElement> completed = new ArrayList<>(Arrays.asList(trace));
-    for (Frame frame = innermost; frame != null; frame = frame.caller) {
+    for (@Nullable Frame frame = innermost; frame != null; frame = frame.caller) {
       completed.add(frame.site().markedFrame(frame.state));
     }
     thrown.setStackTrace(completed.toArray(StackTraceElement[]::new));

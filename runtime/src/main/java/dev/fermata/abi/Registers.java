@@ -1,5 +1,7 @@
 package dev.fermata.abi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The primitive half of the protocol between bodies: a body with a primitive result returns null and leaves its value in a register,
  * which is written last and read first, so that a completed call boxes nothing.
@@ -13,10 +15,10 @@ public abstract class Registers {
   Registers() {}
 
   /** Awaits something whose result is a reference: the value, or a frame if the body has to be left. */
-  public abstract Object await(Object awaitable) throws Throwable;
+  public abstract @Nullable Object await(@Nullable Object awaitable) throws Throwable;
 
   /** At a resume point: the value that was awaited; throws the awaited thing's error, the very same object. */
-  public abstract Object resumed() throws Throwable;
+  public abstract @Nullable Object resumed() throws Throwable;
 
   private void setBits(long v) {
     bits = v;
@@ -30,17 +32,24 @@ public abstract class Registers {
     real = v;
   }
 
+  private static <T> T nonNull(@Nullable T awaited) {
+    if (awaited == null) {
+      throw new NullPointerException("null was awaited where a primitive value is needed");
+    }
+    return awaited;
+  }
+
   // int
 
   /** Awaits something whose result is an int: null and the value in the register, or a frame. */
-  public final Frame awaitInt(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitInt(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneInt((Integer) r);
   }
 
   /** At a resume point: moves the awaited int to the register, or throws the awaited thing's error. */
   public final void resumedInt() throws Throwable {
-    setBits((int) (Integer) resumed());
+    setBits((int) nonNull((Integer) resumed()));
   }
 
   /** Reads the register. */
@@ -49,18 +58,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxInt(Frame c) {
+  public final @Nullable Object boxInt(@Nullable Frame c) {
     return c == null ? (Integer) intValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneInt(int v) {
+  public final @Nullable Frame doneInt(int v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneInt(Integer v) {
+  public final @Nullable Frame doneInt(@Nullable Integer v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -71,14 +80,14 @@ public abstract class Registers {
   // boolean
 
   /** Awaits something whose result is a boolean: null and the value in the register, or a frame. */
-  public final Frame awaitBoolean(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitBoolean(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneBoolean((Boolean) r);
   }
 
   /** At a resume point: moves the awaited boolean to the register, or throws the awaited thing's error. */
   public final void resumedBoolean() throws Throwable {
-    setBits((boolean) (Boolean) resumed());
+    setBits((boolean) nonNull((Boolean) resumed()));
   }
 
   /** Reads the register. */
@@ -87,18 +96,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxBoolean(Frame c) {
+  public final @Nullable Object boxBoolean(@Nullable Frame c) {
     return c == null ? (Boolean) booleanValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneBoolean(boolean v) {
+  public final @Nullable Frame doneBoolean(boolean v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneBoolean(Boolean v) {
+  public final @Nullable Frame doneBoolean(@Nullable Boolean v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -109,14 +118,14 @@ public abstract class Registers {
   // byte
 
   /** Awaits something whose result is a byte: null and the value in the register, or a frame. */
-  public final Frame awaitByte(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitByte(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneByte((Byte) r);
   }
 
   /** At a resume point: moves the awaited byte to the register, or throws the awaited thing's error. */
   public final void resumedByte() throws Throwable {
-    setBits((byte) (Byte) resumed());
+    setBits((byte) nonNull((Byte) resumed()));
   }
 
   /** Reads the register. */
@@ -125,18 +134,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxByte(Frame c) {
+  public final @Nullable Object boxByte(@Nullable Frame c) {
     return c == null ? (Byte) byteValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneByte(byte v) {
+  public final @Nullable Frame doneByte(byte v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneByte(Byte v) {
+  public final @Nullable Frame doneByte(@Nullable Byte v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -147,14 +156,14 @@ public abstract class Registers {
   // short
 
   /** Awaits something whose result is a short: null and the value in the register, or a frame. */
-  public final Frame awaitShort(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitShort(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneShort((Short) r);
   }
 
   /** At a resume point: moves the awaited short to the register, or throws the awaited thing's error. */
   public final void resumedShort() throws Throwable {
-    setBits((short) (Short) resumed());
+    setBits((short) nonNull((Short) resumed()));
   }
 
   /** Reads the register. */
@@ -163,18 +172,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxShort(Frame c) {
+  public final @Nullable Object boxShort(@Nullable Frame c) {
     return c == null ? (Short) shortValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneShort(short v) {
+  public final @Nullable Frame doneShort(short v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneShort(Short v) {
+  public final @Nullable Frame doneShort(@Nullable Short v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -185,14 +194,14 @@ public abstract class Registers {
   // char
 
   /** Awaits something whose result is a char: null and the value in the register, or a frame. */
-  public final Frame awaitChar(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitChar(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneChar((Character) r);
   }
 
   /** At a resume point: moves the awaited char to the register, or throws the awaited thing's error. */
   public final void resumedChar() throws Throwable {
-    setBits((char) (Character) resumed());
+    setBits((char) nonNull((Character) resumed()));
   }
 
   /** Reads the register. */
@@ -201,18 +210,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxChar(Frame c) {
+  public final @Nullable Object boxChar(@Nullable Frame c) {
     return c == null ? (Character) charValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneChar(char v) {
+  public final @Nullable Frame doneChar(char v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneChar(Character v) {
+  public final @Nullable Frame doneChar(@Nullable Character v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -223,14 +232,14 @@ public abstract class Registers {
   // long
 
   /** Awaits something whose result is a long: null and the value in the register, or a frame. */
-  public final Frame awaitLong(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitLong(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneLong((Long) r);
   }
 
   /** At a resume point: moves the awaited long to the register, or throws the awaited thing's error. */
   public final void resumedLong() throws Throwable {
-    setBits((long) (Long) resumed());
+    setBits((long) nonNull((Long) resumed()));
   }
 
   /** Reads the register. */
@@ -239,18 +248,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxLong(Frame c) {
+  public final @Nullable Object boxLong(@Nullable Frame c) {
     return c == null ? (Long) longValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneLong(long v) {
+  public final @Nullable Frame doneLong(long v) {
     setBits(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneLong(Long v) {
+  public final @Nullable Frame doneLong(@Nullable Long v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -261,14 +270,14 @@ public abstract class Registers {
   // float
 
   /** Awaits something whose result is a float: null and the value in the register, or a frame. */
-  public final Frame awaitFloat(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitFloat(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneFloat((Float) r);
   }
 
   /** At a resume point: moves the awaited float to the register, or throws the awaited thing's error. */
   public final void resumedFloat() throws Throwable {
-    setReal((float) (Float) resumed());
+    setReal((float) nonNull((Float) resumed()));
   }
 
   /** Reads the register. */
@@ -277,18 +286,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxFloat(Frame c) {
+  public final @Nullable Object boxFloat(@Nullable Frame c) {
     return c == null ? (Float) floatValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneFloat(float v) {
+  public final @Nullable Frame doneFloat(float v) {
     setReal(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneFloat(Float v) {
+  public final @Nullable Frame doneFloat(@Nullable Float v) {
     if (v == null) {
       return Signal.NULL;
     }
@@ -299,14 +308,14 @@ public abstract class Registers {
   // double
 
   /** Awaits something whose result is a double: null and the value in the register, or a frame. */
-  public final Frame awaitDouble(Object awaitable) throws Throwable {
+  public final @Nullable Frame awaitDouble(@Nullable Object awaitable) throws Throwable {
     Object r = await(awaitable);
     return r instanceof Frame f ? f : doneDouble((Double) r);
   }
 
   /** At a resume point: moves the awaited double to the register, or throws the awaited thing's error. */
   public final void resumedDouble() throws Throwable {
-    setReal((double) (Double) resumed());
+    setReal((double) nonNull((Double) resumed()));
   }
 
   /** Reads the register. */
@@ -315,18 +324,18 @@ public abstract class Registers {
   }
 
   /** A body's result as an object: the boxed register, unless the body suspended. */
-  public final Object boxDouble(Frame c) {
+  public final @Nullable Object boxDouble(@Nullable Frame c) {
     return c == null ? (Double) doubleValue() : c == Signal.NULL ? null : c;
   }
 
   /** Ends a body with a value. */
-  public final Frame doneDouble(double v) {
+  public final @Nullable Frame doneDouble(double v) {
     setReal(v);
     return null;
   }
 
   /** Ends a body with a boxed value, which may be null. */
-  public final Frame doneDouble(Double v) {
+  public final @Nullable Frame doneDouble(@Nullable Double v) {
     if (v == null) {
       return Signal.NULL;
     }

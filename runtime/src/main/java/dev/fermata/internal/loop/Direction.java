@@ -1,13 +1,14 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Who waits for one direction of a channel. */
 final class Direction {
   private final Selection selection;
   private final int ops;
-  private Runnable taker;
-  private Handle handle;
+  private @Nullable Runnable taker;
+  private @Nullable Handle handle;
 
   Direction(Selection selection, int ops) {
     this.selection = selection;

@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Ends the default executor and awaits the end of its work, for which a thread of its own waits meanwhile. */
 final class ExecutorShutdownFrame extends Frame {
@@ -25,7 +26,7 @@ final class ExecutorShutdownFrame extends Frame {
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     if (state == 0) {
       ExecutorService executor = pool.end();
       if (executor == null) {
@@ -38,7 +39,7 @@ final class ExecutorShutdownFrame extends Frame {
       state = 1;
       return link(t, t.await(finished));
     }
-    if (!(Boolean) t.resumed()) {
+    if (!Boolean.TRUE.equals(t.resumed())) {
       System.getLogger("dev.fermata").log(
           Level.WARNING, "The executor did not finish joining its threads within {0} seconds.", limit.toSeconds());
     }

@@ -31,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The loop over a {@link java.nio.channels.Selector}. */
 public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
@@ -45,9 +46,9 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   private final SlowCallbacks slow;
   private final WorkerPool workers;
   private final AbandonedLoop remains;
-  private TaskFactory taskFactory;
-  private Task<?> current;
-  private ByteBuffer readBuffer;
+  private @Nullable TaskFactory taskFactory;
+  private @Nullable Task<?> current;
+  private @Nullable ByteBuffer readBuffer;
   private boolean stopping;
   private volatile boolean closed; // written by the loop's thread, read by any
 
@@ -231,18 +232,18 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   }
 
   @Override
-  public void setTaskFactory(TaskFactory factory) {
+  public void setTaskFactory(@Nullable TaskFactory factory) {
     checkThread("Loop.setTaskFactory");
     taskFactory = factory;
   }
 
   @Override
-  public TaskFactory taskFactory() {
+  public @Nullable TaskFactory taskFactory() {
     return taskFactory;
   }
 
   @Override
-  public Task<?> currentTask() {
+  public @Nullable Task<?> currentTask() {
     return current;
   }
 
@@ -255,7 +256,7 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   // Executors
 
   @Override
-  public <T> Future<T> runInExecutor(Executor executor, Callable<T> callable) {
+  public <T> Future<T> runInExecutor(@Nullable Executor executor, Callable<T> callable) {
     checkThread("Loop.runInExecutor");
     checkOpen();
     Job<T> job = new Job<>(this, Objects.requireNonNull(callable, "callable"));
@@ -413,12 +414,12 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   }
 
   @Override
-  public Task<?> steppingTask() {
+  public @Nullable Task<?> steppingTask() {
     return current;
   }
 
   @Override
-  public void setCurrent(Task<?> task) {
+  public void setCurrent(@Nullable Task<?> task) {
     current = task;
   }
 

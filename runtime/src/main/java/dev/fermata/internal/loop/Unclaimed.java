@@ -6,6 +6,7 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What nobody has taken care of yet: cold coroutines, and failed futures whose error was not looked at. Each is reported at most once:
@@ -15,7 +16,7 @@ final class Unclaimed {
   private final Loop loop;
   private final TaskHost host;
   private final ReferenceQueue<Object> garbage = new ReferenceQueue<>();
-  private Cell first;
+  private @Nullable Cell first;
 
   Unclaimed(TaskHost host) {
     this.host = host;
@@ -56,7 +57,7 @@ final class Unclaimed {
     first = null;
   }
 
-  private Cell oldest() {
+  private @Nullable Cell oldest() {
     Cell cell = first;
     while (cell != null && cell.next != null) {
       cell = cell.next;
@@ -67,13 +68,13 @@ final class Unclaimed {
   /** One of them; run to say that it has been taken care of. Knows what to say, not whom about. */
   final class Cell extends PhantomReference<Object> implements Runnable {
     private final String message;
-    private final Throwable error;
+    private final @Nullable Throwable error;
     private final StackTraceElement[] created;
-    private Cell previous;
-    private Cell next;
+    private @Nullable Cell previous;
+    private @Nullable Cell next;
     private volatile boolean taken; // any thread: a coroutine may be made here and started elsewhere
 
-    private Cell(Object owner, String message, Throwable error, StackTraceElement[] created) {
+    private Cell(Object owner, String message, @Nullable Throwable error, StackTraceElement[] created) {
       super(owner, garbage);
       this.message = message;
       this.error = error;

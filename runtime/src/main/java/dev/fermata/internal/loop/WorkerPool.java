@@ -7,16 +7,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A loop's default executor: made when first needed, ended with the loop. Loop thread only. */
 final class WorkerPool {
   private static final int AT_MOST = 32;
   private static final long IDLE_SECONDS = 10;
 
-  private ExecutorService executor; // null until needed
+  private @Nullable ExecutorService executor; // null until needed
   private boolean ended;
 
-  WorkerPool(ExecutorService given) {
+  WorkerPool(@Nullable ExecutorService given) {
     executor = given;
   }
 
@@ -44,7 +45,7 @@ final class WorkerPool {
   }
 
   /** Lets no more work in. Returns the executor if it has work to finish, else null. */
-  ExecutorService end() {
+  @Nullable ExecutorService end() {
     ended = true;
     if (executor == null) {
       return null;

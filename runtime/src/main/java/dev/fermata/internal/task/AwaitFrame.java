@@ -3,6 +3,7 @@ package dev.fermata.internal.task;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
+import org.jspecify.annotations.Nullable;
 
 /** Awaits one thing and has its outcome. */
 public final class AwaitFrame extends Frame {
@@ -16,7 +17,7 @@ public final class AwaitFrame extends Frame {
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     if (state != 0) {
       return t.resumed();
     }

@@ -13,24 +13,26 @@ import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.FrameCoroutine;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loop's own task. It is its own entry in the ready queue and the waiter in the future that it waits for, so that suspending and
  * resuming allocate nothing.
  */
-public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine.Owner {
+public final class DrivenTask<T extends @Nullable Object> extends Task<T> implements Step, FrameCoroutine.Owner {
   private final TaskHost host;
   private final Coroutine<T> coroutine;
   private final Context context;
-  private Frame innermost; // the frame to resume; null once the body has ended
-  private Future<?> waitingFor; // null while a step is queued or running
-  private Throwable wrongAwait; // to be thrown at the await in the next step
-  private String cancelMessage;
+  private @Nullable Frame innermost; // the frame to resume; null once the body has ended
+  private @Nullable Future<?> waitingFor; // null while a step is queued or running
+  private @Nullable Throwable wrongAwait; // to be thrown at the await in the next step
+  private @Nullable String cancelMessage;
   private int cancelling;
   private boolean mustCancel; // a request that no future could take: the next step throws it
   private boolean running;
-  DrivenTask<?> previous; // owned by TaskList
-  DrivenTask<?> next;
+  @Nullable DrivenTask<?> previous; // owned by TaskList
+  @Nullable DrivenTask<?> next;
 
   /** Makes a task and queues or takes its first step. The coroutine must be cold. */
   public DrivenTask(TaskHost host, Coroutine<T> coroutine, TaskOptions options) {
@@ -58,7 +60,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
   }
 
   @Override
-  public Future<?> waitingFor() {
+  public @Nullable Future<?> waitingFor() {
     return waitingFor;
   }
 
@@ -66,7 +68,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
 
   /** Passes the request along the chain of tasks that wait for each other, to the first thing that can take it. */
   @Override
-  public boolean cancel(String message) {
+  public boolean cancel(@Nullable String message) {
     host.checkLoopThread("Task.cancel");
     if (isDone()) {
       markRead();
@@ -83,7 +85,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
     return true;
   }
 
-  private void deliver(String message) {
+  private void deliver(@Nullable String message) {
     if (waitingFor != null && waitingFor.cancel(message)) {
       return;
     }
@@ -137,7 +139,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
     }
   }
 
-  private void run(Frame frame, Object value, Throwable thrown) {
+  private void run(Frame frame, @Nullable Object value, @Nullable Throwable thrown) {
     LoopDriver driver = host.driver();
     Task<?> outerTask = host.steppingTask();
     Context outerContext = host.installContext(context);
@@ -162,7 +164,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
     }
   }
 
-  private void suspend(Future<?> awaited) {
+  private void suspend(@Nullable Future<?> awaited) {
     if (awaited == null) {
       host.queueStep(this);
     } else if (awaited.loop() != loop()) {
@@ -183,7 +185,7 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
     host.queueStep(this);
   }
 
-  private void bodyEnded(Object value, Throwable failure) {
+  private void bodyEnded(@Nullable Object value, @Nullable Throwable failure) {
     innermost = null;
     host.tasks().remove(this);
     if (failure instanceof CancelledError) {
@@ -225,6 +227,6 @@ public final class DrivenTask<T> extends Task<T> implements Step, FrameCoroutine
     if (innermost != null) {
       return LoopDriver.stackFrom(innermost);
     }
-    return outcome() == ERROR ? LoopDriver.stackOfFailure((Throwable) content(), coroutine) : List.of();
+    return outcome() == ERROR ? LoopDriver.stackOfFailure((Throwable) Objects.requireNonNull(content()), coroutine) : List.of();
   }
 }

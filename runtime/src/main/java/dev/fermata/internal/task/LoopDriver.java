@@ -9,6 +9,7 @@ import dev.fermata.abi.Frame;
 import dev.fermata.abi.FrameCoroutine;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The driver of a loop's tasks. Loop thread only. */
 public final class LoopDriver extends Driver {
@@ -20,7 +21,7 @@ public final class LoopDriver extends Driver {
   }
 
   @Override
-  protected Completion completionOf(Object awaitable) {
+  protected Completion completionOf(@Nullable Object awaitable) {
     if (awaitable == null) {
       throw new NullPointerException("await of null");
     }
@@ -37,11 +38,11 @@ public final class LoopDriver extends Driver {
     throw new IllegalArgumentException("an object of " + awaitable.getClass() + " cannot be awaited");
   }
 
-  Object resume(Frame frame, Object value, Throwable error) throws Throwable {
+  @Nullable Object resume(Frame frame, @Nullable Object value, @Nullable Throwable error) throws Throwable {
     return drive(frame, value, error);
   }
 
-  static boolean suspended(Object driven) {
+  static boolean suspended(@Nullable Object driven) {
     return isSuspended(driven);
   }
 
@@ -49,7 +50,7 @@ public final class LoopDriver extends Driver {
     return innermost();
   }
 
-  Future<?> takeAwaited() {
+  @Nullable Future<?> takeAwaited() {
     return (Future<?>) awaited();
   }
 
@@ -66,11 +67,11 @@ public final class LoopDriver extends Driver {
   }
 
   /** What awaiting a future that is done throws; null if it has a result. */
-  static Throwable failureOf(Future<?> done) {
+  static @Nullable Throwable failureOf(Future<?> done) {
     return errorOf(done);
   }
 
-  static Object resultOf(Future<?> done) {
+  static @Nullable Object resultOf(Future<?> done) {
     return valueOf(done);
   }
 

@@ -8,24 +8,26 @@ import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Suspends for a time that is not zero. The timer goes when the sleep ends, however it ends. */
 public final class SleepFrame extends Frame implements Runnable {
   private static final Site SITE = new Site("dev.fermata.Fermata", "sleep", "Fermata.java");
 
   private final Duration delay;
-  private final Object result;
-  private Future<Object> over;
-  private TimerHandle timer;
+  private final @Nullable Object result;
+  private @Nullable Future<@Nullable Object> over;
+  private @Nullable TimerHandle timer;
 
   /** Creates a frame that sleeps for {@code delay} and returns {@code result}. */
-  public SleepFrame(Duration delay, Object result) {
+  public SleepFrame(Duration delay, @Nullable Object result) {
     this.delay = delay;
     this.result = result;
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     if (state == 0) {
       Loop loop = Loop.running();
       over = loop.createFuture();
@@ -36,7 +38,7 @@ public final class SleepFrame extends Frame implements Runnable {
     try {
       t.resumed();
     } finally {
-      timer.cancel();
+      Objects.requireNonNull(timer).cancel();
     }
     return result;
   }
@@ -44,7 +46,7 @@ public final class SleepFrame extends Frame implements Runnable {
   /** The time is over. */
   @Override
   public void run() {
-    over.setResultUnlessCancelled(null);
+    Objects.requireNonNull(over).setResultUnlessCancelled(null);
   }
 
   @Override

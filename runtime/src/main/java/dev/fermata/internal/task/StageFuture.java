@@ -3,12 +3,13 @@ package dev.fermata.internal.task;
 import dev.fermata.CancelledError;
 import dev.fermata.Future;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A future that follows a completion stage. The stage completes on any thread; its outcome comes in through the loop, and is dropped if
  * the loop is closed by then.
  */
-final class StageFuture<T> extends Future<T> {
+final class StageFuture<T extends @Nullable Object> extends Future<T> {
   private final TaskHost host;
   private final CompletionStage<T> stage;
 
@@ -20,7 +21,7 @@ final class StageFuture<T> extends Future<T> {
 
   /** Cancels the stage, too. */
   @Override
-  public boolean cancel(String message) {
+  public boolean cancel(@Nullable String message) {
     boolean cancelled = super.cancel(message);
     if (cancelled) {
       cancelStage();
@@ -37,7 +38,7 @@ final class StageFuture<T> extends Future<T> {
   }
 
   /** Takes the outcome over from the thread that completed the stage. */
-  void takeFromAnyThread(T value, Throwable error) {
+  void takeFromAnyThread(T value, @Nullable Throwable error) {
     if (host.inLoopThread()) {
       take(value, error);
     } else {
@@ -46,7 +47,7 @@ final class StageFuture<T> extends Future<T> {
   }
 
   /** Takes the outcome over. Loop thread only. */
-  void take(T value, Throwable error) {
+  void take(T value, @Nullable Throwable error) {
     if (isDone()) {
       return;
     }

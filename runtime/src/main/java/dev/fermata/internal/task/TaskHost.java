@@ -3,6 +3,7 @@ package dev.fermata.internal.task;
 import dev.fermata.Context;
 import dev.fermata.Loop;
 import dev.fermata.Task;
+import org.jspecify.annotations.Nullable;
 
 /** What a task needs of its loop. Loop thread only. */
 public interface TaskHost {
@@ -34,8 +35,8 @@ public interface TaskHost {
   Context installContext(Context context);
 
   /** The task that is taking a step; null for none. */
-  Task<?> steppingTask();
+  @Nullable Task<?> steppingTask();
 
   /** Makes {@code task} (null for none) the one that is taking a step. */
-  void setCurrent(Task<?> task);
+  void setCurrent(@Nullable Task<?> task);
 }

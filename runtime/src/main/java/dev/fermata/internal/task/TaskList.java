@@ -3,11 +3,12 @@ package dev.fermata.internal.task;
 import dev.fermata.Task;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The tasks of a loop that are not done, in the order of creation. Strong: a task is never lost. Linked through the tasks. */
 public final class TaskList {
-  private DrivenTask<?> first;
-  private DrivenTask<?> last;
+  private @Nullable DrivenTask<?> first;
+  private @Nullable DrivenTask<?> last;
   private int size;
 
   void add(DrivenTask<?> task) {

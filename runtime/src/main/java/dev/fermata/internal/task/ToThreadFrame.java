@@ -6,6 +6,7 @@ import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a callable in the default executor, in a copy of the current context, and awaits it. */
 public final class ToThreadFrame extends Frame {
@@ -19,7 +20,7 @@ public final class ToThreadFrame extends Frame {
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     if (state != 0) {
       return t.resumed();
     }

@@ -13,6 +13,8 @@ import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Awaits something in place, and cancels the own task when the time is over. A cancellation that the time limit asked for, and nobody
@@ -23,8 +25,8 @@ public final class WaitForFrame extends Frame implements Runnable {
 
   private final Awaitable<?> awaitable;
   private final Duration limit;
-  private Task<?> task;
-  private TimerHandle timer;
+  private @Nullable Task<?> task;
+  private @Nullable TimerHandle timer;
   private int cancellingBefore;
   private boolean expired;
 
@@ -35,7 +37,7 @@ public final class WaitForFrame extends Frame implements Runnable {
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     Object r;
     try {
       r = state == 0 ? begin(t) : t.resumed();
@@ -46,23 +48,24 @@ public final class WaitForFrame extends Frame implements Runnable {
       state = 1;
       return link(t, r);
     }
-    leave(null);
+    end();
     return r;
   }
 
-  private Object begin(Driver t) throws Throwable {
+  private @Nullable Object begin(Driver t) throws Throwable {
     if (limit.isZero() || limit.isNegative()) {
       return beginLate(t);
     }
     Loop loop = Loop.running();
-    task = loop.currentTask();
-    cancellingBefore = task.cancelling();
+    Task<?> current = Objects.requireNonNull(loop.currentTask());
+    task = current;
+    cancellingBefore = current.cancelling();
     timer = loop.callLater(limit, this, Context.current());
     return t.await((Object) awaitable);
   }
 
   /** There is no time at all: a coroutine does not start, anything else is cancelled, and its end is waited for. */
-  private Object beginLate(Driver t) throws Throwable {
+  private @Nullable Object beginLate(Driver t) throws Throwable {
     expired = true;
     if (awaitable instanceof Coroutine<?> coroutine) {
       coroutine.close();
@@ -81,21 +84,26 @@ public final class WaitForFrame extends Frame implements Runnable {
   @Override
   public void run() {
     expired = true;
-    task.cancel();
+    Objects.requireNonNull(task).cancel();
   }
 
   /** Ends the limit; returns what leaves instead of {@code error}. */
   private Throwable leave(Throwable error) {
+    boolean timedOut = end();
+    return timedOut && error instanceof CancelledError
+        ? new AsyncTimeoutException("not done within " + limit, error)
+        : error;
+  }
+
+  /** Ends the limit. Returns whether the time is over and nobody else has asked the task to end. */
+  private boolean end() {
     if (timer != null) {
       timer.cancel();
     }
     if (!expired) {
-      return error;
+      return false;
     }
-    boolean ours = task == null || task.uncancel() <= cancellingBefore;
-    return ours && error instanceof CancelledError
-        ? new AsyncTimeoutException("not done within " + limit, error)
-        : error;
+    return task == null || task.uncancel() <= cancellingBefore;
   }
 
   @Override

@@ -14,4 +14,7 @@
  *
  * <p>It knows the loop by {@link dev.fermata.internal.task.TaskHost} only, and nothing of selectors.
  */
+@NullMarked
 package dev.fermata.internal.task;
+
+import org.jspecify.annotations.NullMarked;
