@@ -85,14 +85,11 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   @SuppressWarnings({"unchecked", "NullAway"}) // only a T is ever stored as the value; null only if it is one
   public final T result() {
     loop.checkThread("Future.result");
-    switch (outcome()) {
-      case VALUE:
-        return (T) content();
-      case PENDING:
-        throw new InvalidStateException("Result is not ready.");
-      default:
-        return Sneaky.raise(takeError());
-    }
+    return switch (outcome()) {
+      case VALUE -> (T) content();
+      case PENDING -> throw new InvalidStateException("Result is not ready.");
+      default -> Sneaky.raise(takeError());
+    };
   }
 
   /**
@@ -102,16 +99,12 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
    */
   public final @Nullable Throwable exception() {
     loop.checkThread("Future.exception");
-    switch (outcome()) {
-      case VALUE:
-        return null;
-      case PENDING:
-        throw new InvalidStateException("Exception is not set.");
-      case CANCELLED:
-        throw cancelledError();
-      default:
-        return takeError();
-    }
+    return switch (outcome()) {
+      case VALUE -> null;
+      case PENDING -> throw new InvalidStateException("Exception is not set.");
+      case CANCELLED -> throw cancelledError();
+      default -> takeError();
+    };
   }
 
   /**

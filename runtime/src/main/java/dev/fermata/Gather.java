@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ final class Gather<T> extends Future<List<T>> {
       empty.setResult(List.of());
       return empty;
     }
-    Map<Awaitable<? extends T>, Future<? extends T>> unique = new IdentityHashMap<>();
+    IdentityHashMap<Awaitable<? extends T>, Future<? extends T>> unique = new IdentityHashMap<>();
     List<Future<? extends T>> children = new ArrayList<>(all.size());
     for (Awaitable<? extends T> awaitable : all) {
       Future<? extends T> child = unique.get(Objects.requireNonNull(awaitable, "awaitable"));
@@ -65,7 +64,7 @@ final class Gather<T> extends Future<List<T>> {
   }
 
   private List<Future<? extends T>> distinctChildren() {
-    Map<Future<? extends T>, Boolean> seen = new IdentityHashMap<>();
+    IdentityHashMap<Future<? extends T>, Boolean> seen = new IdentityHashMap<>();
     List<Future<? extends T>> distinct = new ArrayList<>(children);
     distinct.removeIf(child -> seen.put(child, true) != null);
     return distinct;

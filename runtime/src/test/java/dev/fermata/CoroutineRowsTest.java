@@ -145,13 +145,12 @@ class CoroutineRowsTest {
   @Test
   @DisplayName("in debug mode that report says where the coroutine was made, with at most ten frames")
   void CORO_07_createdAt() {
-    try (TestLoop debugging = TestLoop.debugging()) {
-      debugging.inside(() -> Script.of(in -> Script.done(null)));
-      debugging.close();
-      StackTraceElement[] created = (StackTraceElement[]) debugging.reports.get(0).get("source_traceback");
-      assertTrue(created.length > 0 && created.length <= 10);
-      assertTrue(List.of(created).stream().anyMatch(frame -> frame.getClassName().equals(getClass().getName())));
-    }
+    TestLoop debugging = TestLoop.debugging();
+    debugging.inside(() -> Script.of(in -> Script.done(null)));
+    debugging.close();
+    StackTraceElement[] created = (StackTraceElement[]) debugging.reports.get(0).get("source_traceback");
+    assertTrue(created.length > 0 && created.length <= 10);
+    assertTrue(List.of(created).stream().anyMatch(frame -> frame.getClassName().equals(getClass().getName())));
   }
 
   @Test

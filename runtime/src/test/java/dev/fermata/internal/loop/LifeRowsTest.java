@@ -356,16 +356,15 @@ class LifeRowsTest {
   @Test
   @DisplayName("createTask on a closed loop closes the coroutine, which is not reported then")
   void LIFE_24_closedLoopClosesTheCoroutine() {
-    try (TestLoop other = TestLoop.create()) {
-      test.close();
-      other.inside(() -> {
-        Coroutine<Object> coroutine = Script.of(in -> Script.done(1));
-        refused(Reason.CLOSED, () -> loop.createTask(coroutine));
-        assertThrows(IllegalStateException.class, () -> Fermata.createTask(coroutine));
-      });
-      other.close();
-      assertEquals(List.of(), other.messages());
-    }
+    TestLoop other = TestLoop.create();
+    test.close();
+    other.inside(() -> {
+      Coroutine<Object> coroutine = Script.of(in -> Script.done(1));
+      refused(Reason.CLOSED, () -> loop.createTask(coroutine));
+      assertThrows(IllegalStateException.class, () -> Fermata.createTask(coroutine));
+    });
+    other.close();
+    assertEquals(List.of(), other.messages());
   }
 
   @Test
