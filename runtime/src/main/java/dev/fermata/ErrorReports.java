@@ -64,7 +64,18 @@ final class ErrorReports {
       if (Fatal.is(e)) {
         throw e;
       }
-      LOG.log(Level.ERROR, "Exception in default exception handler", e);
+      logLastWords(e);
+    }
+  }
+
+  /** Logging itself can fail, as for lack of descriptors; then there is nobody left to tell, and the loop shall go on. */
+  private static void logLastWords(Throwable error) {
+    try {
+      LOG.log(Level.ERROR, "Exception in default exception handler", error);
+    } catch (Throwable e) {
+      if (Fatal.is(e)) {
+        throw e;
+      }
     }
   }
 

@@ -32,6 +32,8 @@ public final class Acceptor {
   /** Binds a socket and starts to listen. */
   public static Acceptor listen(Network network, InetSocketAddress address, int backlog) throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
+    // The JDK's code that closes sockets needs two descriptors of its own when it is loaded, which must not be when none are left.
+    SocketChannel.open().close();
     try {
       return new Acceptor(network, channel.bind(address, backlog));
     } catch (IOException | RuntimeException e) {
