@@ -15,14 +15,14 @@ import java.util.stream.Stream;
  * @param text as Fermata compiles it
  * @param oracleText as plain javac compiles it against the yardstick
  */
-record CaseSource(String path, String text, String oracleText) {
+public record CaseSource(String path, String text, String oracleText) {
   /** Twins, of top level or of nested classes; the names of cases contain no underscore. */
   private static final Pattern TWIN = Pattern.compile("\\b([A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)*)_Async\\b");
 
   /** A line that plain javac has to read differently: what stands after the mark replaces what stands before it. */
   private static final Pattern REPLACED = Pattern.compile("(?m)^.*//@oracle (.*)$");
 
-  static CaseSource of(String path, String text) {
+  public static CaseSource of(String path, String text) {
     return new CaseSource(path, text, forOracle(text));
   }
 

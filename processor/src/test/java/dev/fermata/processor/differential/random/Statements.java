@@ -1,0 +1,356 @@
+package dev.fermata.processor.differential.random;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Grows random statements. Loops ask {@code more()}, which says no after a while. */
+final class Statements {
+  private static final int MAX_DEPTH = 5;
+  private final Random random;
+  private final Variables variables;
+  private final Expressions expressions;
+  private int budget;
+  private int labels;
+  private String resultType = "";
+
+  Statements(Random random, Variables variables, Expressions expressions) {
+    this.random = random;
+    this.variables = variables;
+    this.expressions = expressions;
+  }
+
+  /** A statement, and whether it can complete normally (JLS 14.22). */
+  private record Grown(Node node, boolean completes) {}
+
+  /** The body of a method with this result. */
+  Node body(String result, int size) {
+    resultType = result;
+    budget = size;
+    labels = 0;
+    Grown grown = block(Surroundings.METHOD, 0);
+    List<Node> all = new ArrayList<>(grown.node().parts());
+    if (grown.completes()) {
+      all.add(Node.statement("return done($0);", expressions.of(result, Surroundings.METHOD, 2)));
+    }
+    return Node.block(all);
+  }
+
+  /** The block of a switch expression's arm. */
+  Node yielding(String type, Surroundings in, int depth) {
+    int mark = variables.mark();
+    List<Node> all = new ArrayList<>();
+    int count = random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      all.add(expressions.hasLongs() ? simple(in) : statement(in, MAX_DEPTH - 1).node());
+    }
+    Node value = expressions.of(type, in, depth);
+    if (!expressions.hasLongs() && random.nextInt(3) == 0) {
+      Node inFinally = Node.block(List.of(Node.statement("log($0);", expressions.of("int", in, 1))));
+      all.add(Node.statement("try $0 finally $1", Node.block(List.of(Node.statement("yield $0;", value))), inFinally));
+    } else {
+      all.add(Node.statement("yield $0;", value));
+    }
+    variables.release(mark);
+    return Node.block(all);
+  }
+
+  private Grown block(Surroundings in, int depth) {
+    int mark = variables.mark();
+    List<Node> all = new ArrayList<>();
+    boolean completes = true;
+    int count = 1 + random.nextInt(4);
+    for (int i = 0; i < count && completes; i++) {
+      Grown grown = statement(in, depth);
+      all.add(grown.node());
+      completes = grown.completes();
+    }
+    if (completes && in.mayEndAbruptly() && random.nextInt(9) == 0) {
+      all.add(jump(in));
+      completes = false;
+    }
+    variables.release(mark);
+    return new Grown(Node.block(all), completes);
+  }
+
+  private Grown statement(Surroundings in, int depth) {
+    budget--;
+    if (depth >= MAX_DEPTH || budget < 0) {
+      return new Grown(simple(in), true);
+    }
+    switch (random.nextInt(22)) {
+      case 0, 1:
+        return new Grown(when(in, depth), true);
+      case 2:
+        return whenElse(in, depth);
+      case 3, 4:
+        return new Grown(forLoop(in, depth), true);
+      case 5:
+        return new Grown(forEach(in, depth), true);
+      case 6:
+        return new Grown(whileLoop(in, depth), true);
+      case 7:
+        return new Grown(doLoop(in, depth), true);
+      case 8:
+        return labelled(in, depth);
+      case 9, 10:
+        return switchStatement(in, depth);
+      case 11, 12, 13:
+        return attempt(in, depth);
+      case 14:
+        return resources(in, depth);
+      case 15:
+        return new Grown(pattern(in, depth), true);
+      case 16:
+        return locked(in, depth);
+      case 17:
+        return block(in, depth + 1);
+      default:
+        return new Grown(simple(in), true);
+    }
+  }
+
+  private Node simple(Surroundings in) {
+    switch (random.nextInt(13)) {
+      case 0, 1, 2:
+        return declaration(in);
+      case 3:
+        return Node.statement("log($0, $1);", expressions.of(expressions.anyType(), in, 2), expressions.of(expressions.anyType(), in, 2));
+      case 4:
+        return Node.statement("text = cut($0);", expressions.of("String", in, 3));
+      case 5:
+        return Node.statement("number = $0;", expressions.of("int", in, 3));
+      case 6:
+        return in.mayAwait() ? Node.statement("await(p($0));", expressions.of(expressions.anyType(), in, 2)) : logged(in);
+      case 7, 8:
+        return conditionalJump(in);
+      case 9:
+        return Node.statement("numbers[$0 & 3] " + new String[] {"=", "+=", "^="}[random.nextInt(3)] + " $1;",
+            expressions.of("int", in, 2), expressions.of("int", in, 2));
+      case 10:
+        return assignment(in);
+      case 11:
+        return capture(in);
+      default:
+        return Node.statement("if ($0) boom($1);", expressions.of("boolean", in, 2), expressions.of("String", in, 1));
+    }
+  }
+
+  private Node logged(Surroundings in) {
+    return Node.statement("log($0);", expressions.of(expressions.anyType(), in, 2));
+  }
+
+  private Node declaration(Surroundings in) {
+    String type = random.nextInt(6) == 0 ? "int[]" : expressions.anyType();
+    boolean isFinal = random.nextInt(3) == 0;
+    boolean isLate = !isFinal && random.nextInt(4) == 0;
+    String name = variables.reserve();
+    Node condition = expressions.of("boolean", in, 1);
+    Node value = expressions.of(type, in, 3);
+    variables.declare(new Variables.Variable(name, type, !isFinal, isFinal));
+    if (isLate) {
+      return Node.statement(
+          type + " " + name + ";\nif ($0) { " + name + " = $1; } else { " + name + " = " + zero(type) + "; }", condition, value);
+    }
+    return Node.statement((isFinal ? "final " : "") + type + " " + name + " = $0;", value);
+  }
+
+  private static String zero(String type) {
+    switch (type) {
+      case "boolean":
+        return "false";
+      case "char":
+        return "'z'";
+      case "String":
+        return "\"none\"";
+      case "Object":
+        return "\"nothing\"";
+      case "int[]":
+        return "null";
+      default:
+        return "0";
+    }
+  }
+
+  private Node assignment(Surroundings in) {
+    String type = expressions.anyType();
+    Optional<Variables.Variable> target = variables.any(type, true, false);
+    return target.map(variable -> Node.statement(variable.name() + " = $0;", expressions.of(type, in, 3)))
+        .orElseGet(() -> logged(in));
+  }
+
+  /** A lambda that is called at the end of the program. */
+  private Node capture(Surroundings in) {
+    return Node.statement("later.add(() -> $0);", expressions.of("int", in.insideLambda(), 3));
+  }
+
+  private Node conditionalJump(Surroundings in) {
+    Node condition = expressions.of("boolean", in, 2);
+    return Node.statement("if ($0) $1", condition, Node.block(List.of(jump(in))));
+  }
+
+  private Node jump(Surroundings in) {
+    int choice = random.nextInt(6);
+    if (choice < 3 && !in.targets().isEmpty()) {
+      Surroundings.Target target = in.targets().get(random.nextInt(in.targets().size()));
+      if (target.isLoop && random.nextBoolean()) {
+        return Node.statement("continue " + target.label + ";");
+      }
+      target.left = true;
+      return Node.statement("break " + target.label + ";");
+    }
+    if (choice < 5 && in.mayReturn()) {
+      return Node.statement("return done($0);", expressions.of(resultType, in, 2));
+    }
+    String type = new String[] {"IllegalStateException", "IllegalArgumentException", "Failure"}[random.nextInt(3)];
+    return Node.statement("throw new " + type + "($0);", expressions.of("String", in, 1));
+  }
+
+  private Node when(Surroundings in, int depth) {
+    return Node.statement("if ($0) $1", expressions.of("boolean", in, 3), block(in, depth + 1).node());
+  }
+
+  private Grown whenElse(Surroundings in, int depth) {
+    Node condition = expressions.of("boolean", in, 3);
+    Grown then = block(in, depth + 1);
+    Grown otherwise = block(in, depth + 1);
+    return new Grown(Node.statement("if ($0) $1 else $2", condition, then.node(), otherwise.node()),
+        then.completes() || otherwise.completes());
+  }
+
+  private Surroundings.Target loopTarget() {
+    return new Surroundings.Target("l" + labels++, true);
+  }
+
+  private Node forLoop(Surroundings in, int depth) {
+    Surroundings.Target target = loopTarget();
+    int mark = variables.mark();
+    String name = variables.reserve();
+    Node start = expressions.of("int", in, 1);
+    variables.declare(new Variables.Variable(name, "int", random.nextInt(4) == 0, false));
+    Node condition = expressions.of("boolean", in, 2);
+    Node update = random.nextInt(3) == 0 ? expressions.of("int", in, 2) : Node.expression("int", "1");
+    Node body = block(in.inside(target), depth + 1).node();
+    variables.release(mark);
+    return Node.statement(target.label + ":\nfor (int " + name + " = $0 & 3; more() && (" + name + " < 3 || $1); " + name + " += $2) $3",
+        start, condition, update, body);
+  }
+
+  private Node forEach(Surroundings in, int depth) {
+    Surroundings.Target target = loopTarget();
+    boolean overArray = random.nextBoolean();
+    Node source = overArray
+        ? expressions.of("int[]", in, 2)
+        : Node.expression("List<Object>", "List.of($0, $1)", nonNull(in), nonNull(in));
+    int mark = variables.mark();
+    String name = variables.freshName();
+    boolean assignable = random.nextBoolean();
+    variables.declare(new Variables.Variable(name, overArray ? "int" : "Object", assignable, !assignable));
+    Node body = block(in.inside(target), depth + 1).node();
+    variables.release(mark);
+    return Node.statement(target.label + ":\nfor (" + (assignable ? "" : "final ") + (overArray ? "int " : "Object ") + name + " : $0) $1",
+        source, body);
+  }
+
+  private Node nonNull(Surroundings in) {
+    return expressions.of("String", in, 2);
+  }
+
+  private Node whileLoop(Surroundings in, int depth) {
+    Surroundings.Target target = loopTarget();
+    return Node.statement(target.label + ":\nwhile (more() && $0) $1", expressions.of("boolean", in, 3),
+        block(in.inside(target), depth + 1).node());
+  }
+
+  private Node doLoop(Surroundings in, int depth) {
+    Surroundings.Target target = loopTarget();
+    Surroundings inside = in.inside(target);
+    Surroundings calm = inside.calm();
+    return Node.statement(target.label + ":\ndo $1 while (more() && $0);", expressions.of("boolean", in, 3),
+        block(calm, depth + 1).node());
+  }
+
+  private Grown labelled(Surroundings in, int depth) {
+    Surroundings.Target target = new Surroundings.Target("l" + labels++, false);
+    Grown body = block(in.inside(target), depth + 1);
+    return new Grown(Node.statement(target.label + ":\n$0", body.node()), body.completes() || target.left);
+  }
+
+  private Grown switchStatement(Surroundings in, int depth) {
+    Surroundings.Target target = new Surroundings.Target("l" + labels++, false);
+    Surroundings inside = in.inside(target);
+    Node selector = expressions.of("int", in, 2);
+    if (random.nextBoolean()) {
+      Node first = block(inside, depth + 1).node();
+      Node second = block(inside, depth + 1).node();
+      return new Grown(Node.statement(target.label + ":\nswitch ($0 & 3) {\ncase 0 -> $1\ncase 1, 2 -> $2\ndefault -> log(\"default\");\n}",
+          selector, first, second), true);
+    }
+    Surroundings calm = inside.calm();
+    String fall = random.nextBoolean() ? "break;\n" : "";
+    Node first = block(calm, depth + 1).node();
+    Node second = block(calm, depth + 1).node();
+    Node third = block(calm, depth + 1).node();
+    return new Grown(Node.statement(target.label + ":\nswitch ($0 & 3) {\ncase 0:\n$1\n" + fall + "default:\n$2\ncase 1:\n$3\n}",
+        selector, first, second, third), true);
+  }
+
+  private Grown attempt(Surroundings in, int depth) {
+    Grown body = block(in, depth + 1);
+    boolean hasCatch = random.nextInt(4) > 0;
+    boolean hasFinally = !hasCatch || random.nextBoolean();
+    List<Node> parts = new ArrayList<>(List.of(body.node()));
+    StringBuilder template = new StringBuilder("try $0");
+    boolean completes = body.completes();
+    if (hasCatch) {
+      int mark = variables.mark();
+      String name = variables.freshName();
+      String[] types = {"Failure", "IllegalStateException | Failure", "RuntimeException", "Exception", "Throwable", "ArithmeticException"};
+      Node log = Node.statement("log(" + name + ");");
+      variables.declare(new Variables.Variable(name, "Throwable", false, false));
+      Grown handler = block(in, depth + 1);
+      variables.release(mark);
+      List<Node> all = new ArrayList<>(List.of(log));
+      all.addAll(handler.node().parts());
+      template.append(" catch (").append(types[random.nextInt(types.length)]).append(' ').append(name).append(") $1");
+      parts.add(Node.block(all));
+      completes |= handler.completes();
+    }
+    if (hasFinally) {
+      template.append(" finally $").append(parts.size());
+      parts.add(block(in.calm(), depth + 1).node());
+    }
+    return new Grown(new Node(Node.STATEMENT, template.toString(), parts), completes);
+  }
+
+  private Grown resources(Surroundings in, int depth) {
+    int mark = variables.mark();
+    Node first = expressions.of("String", in, 2);
+    Node second = expressions.of("boolean", in, 1);
+    Grown body = block(in, depth + 1);
+    variables.release(mark);
+    String one = variables.uniqueName();
+    String two = variables.uniqueName();
+    return new Grown(Node.statement("try (Resource " + one + " = new Resource($0); Resource " + two + " = Resource.maybe($1)) $2",
+        first, second, body.node()), body.completes());
+  }
+
+  private Node pattern(Surroundings in, int depth) {
+    Node subject = expressions.of("Object", in, 2);
+    Node test = expressions.of("boolean", in, 2);
+    int mark = variables.mark();
+    String name = variables.uniqueName();
+    variables.declare(new Variables.Variable(name, "String", random.nextBoolean(), false));
+    Node then = block(in, depth + 1).node();
+    variables.release(mark);
+    Node otherwise = Node.block(List.of(logged(in)));
+    return Node.statement("if ((Object) ($0) instanceof String " + name + " && $1) $2 else $3", subject, test, then, otherwise);
+  }
+
+  private Grown locked(Surroundings in, int depth) {
+    Node lock = expressions.of("String", in, 1);
+    Grown body = block(in.insideSynchronized(), depth + 2);
+    return new Grown(Node.statement("synchronized ($0) $1", lock, body.node()), body.completes());
+  }
+}
