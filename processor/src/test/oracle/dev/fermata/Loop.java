@@ -9,6 +9,7 @@ public final class Loop {
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private final Task<Object> task = new Task<>(this);
   private Future<?> joined;
+  private boolean cancelled;
 
   private Loop() {}
 
@@ -49,15 +50,24 @@ public final class Loop {
         }
         next.run();
       }
-      joined = null;
       for (int rest = ready.size(); rest > 0; rest--) {
         ready.poll().run();
+      }
+      joined = null;
+      if (cancelled) {
+        cancelled = false;
+        throw new CancelledError();
       }
     }
     return future.get();
   }
 
+  /** Cancels what is joined; if that is done already, but not handed out yet, it is replaced by the cancellation. */
   boolean cancelJoin() {
-    return joined != null && joined.cancel();
+    if (joined == null) {
+      return false;
+    }
+    cancelled = !joined.cancel();
+    return true;
   }
 }

@@ -22,6 +22,7 @@ final class Comparison {
   /** The first mode in which the two differ, described; empty when they never do. */
   Optional<String> firstDifference(CaseSource source, String method) {
     int probes = Patience.get(PATIENCE, () -> oracle.probes(source, method));
+    Patience.get(PATIENCE, () -> product.probes(source, method)); // so that both have run equally often
     for (String mode : oracle.modes(false)) {
       Optional<String> difference = difference(source, method, mode, -1);
       if (difference.isPresent()) {
