@@ -8,8 +8,10 @@ import com.sun.source.tree.IdentifierTree;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import javax.lang.model.type.TypeMirror;
 
 /** Assignments (JLS 15.26): the target's operands first, then for {@code op=} the old value, then the right side. */
 final class AssignmentLowering {
@@ -40,15 +42,23 @@ final class AssignmentLowering {
     }
     operands.lowerAll(target, List.of(tree.getExpression()), out);
     Slice current = scope.slice(tree.getVariable());
-    Local old = operands.declare("old", scope.valueType(tree.getVariable()), current, scope.source.line(tree), out);
+    Local old = operands.declare("old", oldType(tree.getVariable()), current, scope.source.line(tree), out);
     expressions.lower(tree.getExpression(), out);
     scope.replace(tree, update(tree, old));
+  }
+
+  /** A box is unboxed when it is read, so that a null one fails before the right side is evaluated. */
+  private ValueType oldType(ExpressionTree variable) {
+    TypeMirror type = scope.typed.type(variable);
+    return expressions.operands().unboxed(type).map(scope.typeTexts::valueType).orElseGet(() -> scope.valueType(variable));
   }
 
   /** Only the body itself changes its locals, so one that the right side does not assign still has its old value afterwards. */
   private boolean isUntouchedLocal(CompoundAssignmentTree tree) {
     ExpressionTree variable = Markers.withoutParentheses(tree.getVariable());
-    return variable instanceof IdentifierTree && expressions.operands().isStable(variable, List.of(tree.getExpression()));
+    return variable instanceof IdentifierTree
+        && expressions.operands().unboxed(scope.typed.type(variable)).isEmpty()
+        && expressions.operands().isStable(variable, List.of(tree.getExpression()));
   }
 
   private Slice update(CompoundAssignmentTree tree, Local old) {

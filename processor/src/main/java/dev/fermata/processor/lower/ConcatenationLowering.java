@@ -13,11 +13,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Binary operators. A string concatenation is one operation with many operands; since JDK 19 javac turns each into text as soon as
- * it is evaluated (JDK-8273914), before that all at the end, and a body does what the javac at work would have done.
+ * Binary operators. A string concatenation is one operation with many operands, each of which is turned into text as soon as it is
+ * evaluated (JLS 15.18.1). javac does so since 19 and 17.0.5; its older releases did it at the end (JDK-8273914), which is not imitated.
  */
 final class ConcatenationLowering {
-  private static final int FIRST_EAGER_JDK = 19;
   private final Scope scope;
   private final ExpressionLowering expressions;
 
@@ -46,8 +45,7 @@ final class ConcatenationLowering {
 
   private void settle(ExpressionTree operand, List<ExpressionTree> later, List<Code> out) {
     ExpressionTree bare = Markers.withoutParentheses(operand);
-    boolean eager = Runtime.version().feature() >= FIRST_EAGER_JDK;
-    if (eager && canChange(bare)) {
+    if (canChange(bare)) {
       Slice text = Slice.join("String.valueOf((Object) ", new EditScanner(scope, new Slicer(scope), new Edits(0, 0)).operand(operand), ")");
       ValueType string = ValueType.reference(Slice.join(new Slice.TypeName("java.lang", List.of("String"))));
       var temporary = expressions.operands().declare("v", string, text, scope.source.line(operand), out);

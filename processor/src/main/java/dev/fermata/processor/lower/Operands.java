@@ -24,6 +24,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /** Operands of one expression, evaluated from left to right around the suspension points among them. */
 final class Operands {
@@ -68,15 +70,36 @@ final class Operands {
 
   /** Makes sure that the operand's value is the one it has now, whatever {@code later} does. */
   void settle(ExpressionTree operand, List<? extends Tree> later, List<Code> out) {
-    if (!isStable(operand, later)) {
+    Optional<TypeMirror> primitive = unboxed(operand);
+    if (primitive.isPresent()) {
+      spill(operand, scope.typeTexts.valueType(primitive.get()), scope.slice(operand), out);
+    } else if (!isStable(operand, later)) {
       spill(operand, scope.slice(operand), out);
+    }
+  }
+
+  /** The primitive that the operand's place makes of a box, which fails for null before the next operand is evaluated. */
+  private Optional<TypeMirror> unboxed(ExpressionTree operand) {
+    boolean isReference = scope.valueType(Markers.withoutParentheses(operand)).kind() == ValueType.Kind.REFERENCE;
+    return isReference && new PrimitiveContext(scope).wants(operand) ? unboxed(scope.typed.type(operand)) : Optional.empty();
+  }
+
+  /** What a box holds; empty for any other type. */
+  Optional<TypeMirror> unboxed(TypeMirror type) {
+    try {
+      return type instanceof DeclaredType ? Optional.of(scope.host.types().unboxedType(type)) : Optional.empty();
+    } catch (IllegalArgumentException notABox) {
+      return Optional.empty();
     }
   }
 
   /** Computes the value into a temporary that stands for the operand from now on. */
   Local spill(ExpressionTree operand, Slice value, List<Code> out) {
-    ExpressionTree bare = Markers.withoutParentheses(operand);
-    Local temporary = declare("v", scope.valueType(bare), value, scope.source.line(operand), out);
+    return spill(operand, scope.valueType(Markers.withoutParentheses(operand)), value, out);
+  }
+
+  private Local spill(ExpressionTree operand, ValueType type, Slice value, List<Code> out) {
+    Local temporary = declare("v", type, value, scope.source.line(operand), out);
     scope.replace(operand, Slice.read(temporary));
     return temporary;
   }

@@ -8,6 +8,8 @@ import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
@@ -15,8 +17,10 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import dev.fermata.processor.model.Protocol;
 import java.util.List;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /** Tells whether the place of an expression unboxes its value at once, so that the box need never exist. */
@@ -39,6 +43,13 @@ final class PrimitiveContext {
     }
     if (parent instanceof MethodInvocationTree call) {
       return argument(call, child);
+    }
+    if (parent instanceof NewClassTree creation) {
+      Element constructor = scope.typed.element(creation).orElse(null);
+      return constructor != null && unboxes(constructor, creation.getArguments(), child);
+    }
+    if (parent instanceof NewArrayTree array) {
+      return array.getDimensions().contains(child) || isPrimitive(((ArrayType) scope.typed.type(array)).getComponentType());
     }
     return unboxes(parent, child);
   }
@@ -81,10 +92,19 @@ final class PrimitiveContext {
     if (Markers.of(method).isPresent()) {
       return Markers.of(method).get() == Markers.DONE && scope.protocol != Protocol.REFERENCE;
     }
+    return unboxes(method, call.getArguments(), child);
+  }
+
+  private static boolean unboxes(Element element, List<? extends ExpressionTree> arguments, Tree child) {
+    ExecutableElement method = (ExecutableElement) element;
     List<? extends VariableElement> parameters = method.getParameters();
-    int index = call.getArguments().indexOf(child);
+    int index = arguments.indexOf(child);
     int fixed = parameters.size() - (method.isVarArgs() ? 1 : 0);
-    return index >= 0 && index < fixed && isPrimitive(parameters.get(index).asType());
+    if (index >= fixed) {
+      // A box given to a variable arity parameter is an element, never the whole array.
+      return method.isVarArgs() && isPrimitive(((ArrayType) parameters.get(fixed).asType()).getComponentType());
+    }
+    return index >= 0 && isPrimitive(parameters.get(index).asType());
   }
 
   private static boolean isPrimitive(TypeMirror type) {
