@@ -23,15 +23,25 @@ public final class Fermata {
 
   public static <T> T await(CompletionStage<T> stage) {
     CompletableFuture<T> source = stage.toCompletableFuture();
-    Future<T> future = new Future<>();
+    Future<T> future = new Future<>() {
+      @Override
+      public boolean cancel() {
+        boolean isCancelled = super.cancel();
+        source.cancel(false);
+        return isCancelled;
+      }
+    };
     source.whenComplete((value, failure) -> {
       Throwable error = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
       if (error instanceof CancellationException) {
         error = new CancelledError();
       }
+      if (future.isDone()) {
+        return;
+      }
       if (error == null) {
         future.setResult(value);
-      } else if (!future.isDone()) {
+      } else {
         future.setException(error);
       }
     });

@@ -6,6 +6,7 @@ import com.palantir.javapoet.TypeName;
 import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +38,22 @@ final class Spill implements Suspension {
     this.types = types;
     this.frameType = frameType;
     this.kept = Stream.concat(
-            body.parameters().stream().filter(layout.liveness()::isEverLive),
+            body.parameters().stream().filter(local -> isOfLocalClass(local) || layout.liveness().isEverLive(local)),
             Stream.concat(captures(), layout.spilled().stream()))
         .toList();
   }
 
-  /** What local classes have captured is needed as long as instances can be made. */
+  /** The arrays with what local classes have captured. */
   private Stream<Local> captures() {
     return body.localClasses().stream().flatMap(local -> local.captures().stream());
+  }
+
+  /** Whether a local class captures the variable, which is needed as long as instances can be made. */
+  private boolean isOfLocalClass(Local local) {
+    return captures().anyMatch(local::equals)
+        || body.localClasses().stream()
+            .flatMap(localClass -> localClass.text().pieces().stream())
+            .anyMatch(piece -> piece instanceof Slice.LocalUse use && use.local().equals(local));
   }
 
   /** The variables that have a field: the arguments, and what a suspension may have to keep. */
@@ -132,7 +141,7 @@ final class Spill implements Suspension {
   }
 
   private boolean isLive(Local local, int state) {
-    return captures().anyMatch(local::equals) || layout.liveness().isLive(local, state);
+    return isOfLocalClass(local) || layout.liveness().isLive(local, state);
   }
 
   /** An int constant is not narrowed in a call as it is in an assignment. */
