@@ -6,21 +6,27 @@ import java.util.List;
 import java.util.Optional;
 
 /** Runs one case on both sides in every mode. */
-final class Comparison {
-  /** A case with more probes than this is run for the first and the last of them only. */
+public final class Comparison {
   private static final int PROBE_LIMIT = 24;
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private final Side oracle;
   private final Side product;
+  private final int probeLimit;
 
   Comparison(Side oracle, Side product) {
+    this(oracle, product, PROBE_LIMIT);
+  }
+
+  /** @param probeLimit a case with more probes than this is run for the first and the last of them only */
+  public Comparison(Side oracle, Side product, int probeLimit) {
     this.oracle = oracle;
     this.product = product;
+    this.probeLimit = probeLimit;
   }
 
   /** The first mode in which the two differ, described; empty when they never do. */
-  Optional<String> firstDifference(CaseSource source, String method) {
+  public Optional<String> firstDifference(CaseSource source, String method) {
     int probes = Patience.get(PATIENCE, () -> oracle.probes(source, method));
     Patience.get(PATIENCE, () -> product.probes(source, method)); // so that both have run equally often
     for (String mode : oracle.modes(false)) {
@@ -40,10 +46,10 @@ final class Comparison {
     return Optional.empty();
   }
 
-  private static List<Integer> sample(int probes) {
+  private List<Integer> sample(int probes) {
     List<Integer> chosen = new ArrayList<>();
     for (int k = 0; k < probes; k++) {
-      if (k < PROBE_LIMIT / 2 || k >= probes - PROBE_LIMIT / 2) {
+      if (k < probeLimit / 2 || k >= probes - probeLimit / 2) {
         chosen.add(k);
       }
     }

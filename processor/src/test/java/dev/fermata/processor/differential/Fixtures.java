@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Where the fixtures stand, and what every compilation of cases needs. */
-final class Fixtures {
+public final class Fixtures {
   private static final Path TEST = Path.of("src", "test");
 
   private Fixtures() {}
@@ -20,7 +20,7 @@ final class Fixtures {
   }
 
   /** A fresh directory for compilations. */
-  static Path target(String name) {
+  public static Path target(String name) {
     return Path.of("target", "differential", name);
   }
 

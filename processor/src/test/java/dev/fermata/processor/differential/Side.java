@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
 
 /** The cases as one of the two compilers made them, ready to run. */
-final class Side implements AutoCloseable {
+public final class Side implements AutoCloseable {
   private static final Pattern CASE_NAME = Pattern.compile("[A-Z]+\\d{3}\\w*");
   private final URLClassLoader loader;
   private final Class<?> runner;
@@ -38,7 +38,7 @@ final class Side implements AutoCloseable {
   }
 
   /** Plain javac against the yardstick. */
-  static Side oracle(Path directory, List<CaseSource> sources, List<String> options) {
+  public static Side oracle(Path directory, List<CaseSource> sources, List<String> options) {
     Javac javac = new Javac(directory, List.of(), options);
     Batch batch = new Batch(directory, javac, Fixtures.oracleSupport(), CaseSource::oracleText, Optional::empty);
     Map<String, String> rejected = batch.compile(sources);
@@ -46,7 +46,7 @@ final class Side implements AutoCloseable {
   }
 
   /** Fermata. */
-  static Side product(
+  public static Side product(
       Path directory, List<CaseSource> sources, List<String> options, Supplier<? extends Processor> processor) {
     Javac javac = new Javac(directory, Fixtures.classPath(), options);
     Batch batch =
@@ -56,7 +56,7 @@ final class Side implements AutoCloseable {
   }
 
   /** Sources that did not compile, by path, with the compiler's words. */
-  Map<String, String> rejected() {
+  public Map<String, String> rejected() {
     return rejected;
   }
 
