@@ -30,6 +30,8 @@ public final class TwinShell {
     type.addAnnotations(marks.annotations(types));
     members(twin, new TwinMembers(types, twin)).forEach(type::addMethod);
     type.addTypes(continuations);
+    EntryClass entries = new EntryClass(types);
+    twin.methods().forEach(m -> m.entry().ifPresent(name -> type.addType(entries.write(twin, m, name))));
     Modifier[] nested = twin.kind() == TwinClass.Kind.INTERFACE
         ? new Modifier[] {Modifier.PUBLIC, Modifier.STATIC}
         : new Modifier[] {Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL};

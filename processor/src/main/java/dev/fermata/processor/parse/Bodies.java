@@ -81,7 +81,7 @@ public final class Bodies {
         isPublic(method, declaring)));
   }
 
-  private boolean twinExists(TypeElement declaring) {
+  boolean twinExists(TypeElement declaring) {
     return compiledNow.test(declaring)
         || elements.getTypeElement(ClassNames.canonical(ClassNames.twinOf(declaring))) != null;
   }

@@ -60,10 +60,15 @@ final class Lineage {
             || type.getInterfaces().stream().anyMatch(parent -> parent.getKind() == TypeKind.ERROR));
   }
 
+  /** Everything but the host itself. */
+  List<TypeElement> ancestors() {
+    return all.subList(1, all.size());
+  }
+
   /** The coroutine methods that the host inherits and a subclass of it can override. */
   List<ExecutableElement> inheritedCoroutines() {
     List<ExecutableElement> inherited = new ArrayList<>();
-    for (TypeElement parent : all.subList(1, all.size())) {
+    for (TypeElement parent : ancestors()) {
       for (ExecutableElement method : AsyncMethods.declaredIn(parent)) {
         if (isInherited(method) && !isOverridden(method)) {
           inherited.add(method);

@@ -12,7 +12,6 @@ import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
@@ -30,6 +29,7 @@ final class TwinMethods {
   private final TwinClass.Kind kind;
   private final Signatures signatures;
   private final StaticClashes clashes;
+  private final Entries entries;
   private final List<TwinMethod> made = new ArrayList<>();
 
   TwinMethods(
@@ -47,6 +47,7 @@ final class TwinMethods {
     this.host = host;
     this.kind = kind;
     this.signatures = signatures;
+    this.entries = new Entries(elements, types, bodies);
     this.clashes = new StaticClashes(elements, types, host, kind);
   }
 
@@ -90,6 +91,7 @@ final class TwinMethods {
         form == TwinMethod.Form.OVERRIDE ? List.of() : Overriders.of(method, host, elements),
         signatures.print(type.getReturnType(), method, all),
         frame(method, body, type, printer),
+        form == TwinMethod.Form.OVERRIDE ? entries.offered(method, host) : Optional.empty(),
         original(method));
   }
 
@@ -117,17 +119,25 @@ final class TwinMethods {
    * the ancestor is raw, or an argument is a private class.
    */
   private Slice frame(ExecutableElement method, Bodies.Body body, ExecutableType type, TypePrinter printer) {
+    Optional<TypeElement> through = body.isCallableFrom(ClassNames.packageOf(host))
+        ? Optional.empty()
+        : entries.through(method, lineage);
+    Slice.TypeName frame = through.map(ancestor -> entries.entry(method, ancestor)).orElse(body.frame());
+    TypeElement owner = through.orElse((TypeElement) method.getEnclosingElement());
     List<TypeMirror> arguments = new ArrayList<>();
     if (!method.getModifiers().contains(Modifier.STATIC)) {
-      lineage.asSuper((TypeElement) method.getEnclosingElement()).ifPresent(parent -> addArguments(parent, arguments));
+      lineage.asSuper(owner).ifPresent(parent -> addArguments(parent, arguments));
     }
+    boolean isRaw = arguments.size() != TypeVariables.bodyVariables(method, owner).size() - method.getTypeParameters().size();
     arguments.addAll(type.getTypeVariables());
-    List<TypeParameterElement> declared = TypeVariables.bodyVariables(method);
     boolean isWritable = arguments.stream().allMatch(a -> Reach.isWritable(a, ClassNames.packageOf(host)));
-    if (declared.isEmpty() || arguments.size() != declared.size() || !isWritable) {
-      return new Slice(List.of(body.frame()));
-    }
-    Slice.Builder text = new Slice.Builder().add(body.frame());
+    return arguments.isEmpty() || isRaw || !isWritable
+        ? new Slice(List.of(frame))
+        : Slice.join(frame, typeArguments(arguments, printer));
+  }
+
+  private static Slice typeArguments(List<TypeMirror> arguments, TypePrinter printer) {
+    Slice.Builder text = new Slice.Builder();
     String separator = "<";
     for (TypeMirror argument : arguments) {
       text.add(separator).add(printer.print(argument));
@@ -143,10 +153,13 @@ final class TwinMethods {
     arguments.addAll(type.getTypeArguments());
   }
 
+  /** The method where it is declared, or as the host inherits it where the declaring class cannot be named. */
   private Slice original(ExecutableElement method) {
+    TypeElement declaring = (TypeElement) method.getEnclosingElement();
+    TypeElement named = Reach.isNameable(declaring, ClassNames.packageOf(host)) ? declaring : host;
     TypePrinter printer = signatures.printer(TypeVariables.none());
     Slice.Builder text = new Slice.Builder()
-        .add(ClassNames.of((TypeElement) method.getEnclosingElement()))
+        .add(ClassNames.of(named))
         .add("#" + method.getSimpleName() + "(");
     String separator = "";
     for (var parameter : method.getParameters()) {

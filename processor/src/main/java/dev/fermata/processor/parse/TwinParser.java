@@ -41,7 +41,7 @@ public final class TwinParser {
     }
     Lineage lineage = new Lineage(elements, types, host);
     List<ExecutableElement> declared = AsyncMethods.declaredIn(host);
-    List<ExecutableElement> inherited = lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).toList();
+    List<ExecutableElement> inherited = inheritedCoroutines(lineage, host);
     if (lineage.isUnresolved()) {
       return new TwinResult.Unresolved(host, Optional.empty());
     }
@@ -69,7 +69,7 @@ public final class TwinParser {
   private TwinResult parsed(
       Lineage lineage, TypeElement host, TwinClass.Kind kind, List<ExecutableElement> constructors, TwinMethods methods) {
     AsyncMethods.declaredIn(host).forEach(methods::addDeclared);
-    lineage.inheritedCoroutines().stream().filter(m -> isCallable(m, host)).forEach(methods::addInherited);
+    inheritedCoroutines(lineage, host).forEach(methods::addInherited);
     TypeVariables variables = TypeVariables.ofClass(host);
     Signatures signatures = signatures(host);
     List<TwinConstructor> twinConstructors =
@@ -101,12 +101,23 @@ public final class TwinParser {
     return type.getKind() != ElementKind.ANNOTATION_TYPE;
   }
 
-  /** Whether the body exists and the twin of the host may call it and write its signature; otherwise the method is left as it is. */
-  private boolean isCallable(ExecutableElement method, TypeElement host) {
-    String packageName = ClassNames.packageOf(host);
+  /** Methods whose body does not exist or cannot be called, or whose signature cannot be written, are left as they are. */
+  private List<ExecutableElement> inheritedCoroutines(Lineage lineage, TypeElement host) {
+    return lineage.inheritedCoroutines().stream()
+        .filter(method -> isCallable(method, lineage, host) && isWritable(method, host))
+        .toList();
+  }
+
+  private boolean isCallable(ExecutableElement method, Lineage lineage, TypeElement host) {
+    Optional<Bodies.Body> body = bodies.of(method);
+    return body.isPresent()
+        && (body.get().isCallableFrom(ClassNames.packageOf(host))
+            || new Entries(elements, types, bodies).through(method, lineage).isPresent());
+  }
+
+  private boolean isWritable(ExecutableElement method, TypeElement host) {
     ExecutableType inherited = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
-    return bodies.of(method).filter(body -> body.isCallableFrom(packageName)).isPresent()
-        && Reach.isWritable(inherited, packageName);
+    return Reach.isWritable(inherited, ClassNames.packageOf(host));
   }
 
   private static TwinClass.Kind kind(TypeElement host) {

@@ -39,7 +39,7 @@ public final class TypeVariables {
    * names, so text copied from the body means what it meant.
    */
   public static TypeVariables ofBody(ExecutableElement method) {
-    return innermostFirst(bodyVariables(method));
+    return innermostFirst(bodyVariables(method, (TypeElement) method.getEnclosingElement()));
   }
 
   /** None at all. */
@@ -113,11 +113,15 @@ public final class TypeVariables {
         && type.getAnnotationMirrors().isEmpty();
   }
 
-  /** All variables of a body, outermost first. */
-  static List<TypeParameterElement> bodyVariables(ExecutableElement method) {
+  /**
+   * All variables of a body, outermost first.
+   *
+   * @param owner the class that the continuation class takes as receiver: the one that declares the method, or one that inherits it
+   */
+  static List<TypeParameterElement> bodyVariables(ExecutableElement method, TypeElement owner) {
     List<TypeParameterElement> variables = new ArrayList<>();
     if (!method.getModifiers().contains(Modifier.STATIC)) {
-      variables.addAll(inScope((TypeElement) method.getEnclosingElement()));
+      variables.addAll(inScope(owner));
     }
     variables.addAll(method.getTypeParameters());
     return variables;

@@ -116,7 +116,7 @@ final class ShellProcessor extends AbstractProcessor {
     variables.addAll(names.variables(method.signature().typeParameters()));
     MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(Modifier.PUBLIC);
     if (overrides) {
-      constructor.addParameter(names.type(twin.hostType()), "self");
+      constructor.addParameter(names.type(twin.hostType()), "receiver");
     }
     method.receiver().ifPresent(r -> constructor.addParameter(names.type(r.type()), r.name()));
     method.signature()

@@ -372,6 +372,30 @@ final class TwinShellTest {
   }
 
   @Test
+  void aBodyOfAHiddenClassIsReachedThroughThePublicSubclass() {
+    Twins twins = Twins.compile(
+            """
+            package base;
+            import dev.fermata.*;
+            abstract class Hidden<A> {
+              @Async protected <U> Coroutine<A> m(A self, U u) throws java.io.IOException { return null; }
+              @Async public Coroutine<Integer> n(int... more) { return null; }
+              @Async Coroutine<Void> local() { return null; }
+            }
+            """,
+            "package base; import dev.fermata.*; public class Seen<T> extends Hidden<T[]> { @Async public Coroutine<Integer> n() { return null; } }",
+            HEAD + "class Leaf extends base.Seen<String> {}")
+        .assertClean();
+    assertEquals(List.of("n", "m", "n"), twins.methods("app.Leaf"));
+    String text = twins.text("app.Leaf_Async");
+    assertTrue(text.contains("return new Seen_Async.Hidden_MFrame<String, U>(this, self, u).coroutine();"), text);
+    assertTrue(text.contains("return new Seen_Async.NFrame<String>(this).coroutine();"), text);
+    String seen = twins.text("base.Seen_Async");
+    assertTrue(seen.contains("return new Hidden_Async.MFrame<T[], U>(self_, self, u).coroutine();"), seen);
+    assertFalse(seen.contains("Hidden_LocalFrame"), seen);
+  }
+
+  @Test
   void whatATwinCannotWriteIsLeftOut() {
     Twins twins = Twins.compile(
             """
