@@ -7,17 +7,32 @@ import com.sun.source.util.TaskListener;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.fermata.processor.diagnostic.Finding;
+import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.diagnostic.Severity;
 import dev.fermata.processor.javac.TreeReporter;
+import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.validate.Annotations;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.RuntimeNames;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.TypeElement;
 
 /** Checks each class of the host's compilation when javac has analysed it. */
 public final class CodeChecks implements TaskListener {
+  /** Most trees are none of these, and every class of the compilation is walked through. */
+  private static final Set<Tree.Kind> LOOKED_AT = Collections.unmodifiableSet(EnumSet.of(
+      Tree.Kind.METHOD,
+      Tree.Kind.TRY,
+      Tree.Kind.EXPRESSION_STATEMENT,
+      Tree.Kind.METHOD_INVOCATION,
+      Tree.Kind.NEW_CLASS,
+      Tree.Kind.MEMBER_REFERENCE,
+      Tree.Kind.LAMBDA_EXPRESSION));
+
   private final Compilation host;
   private final Severities severities;
   private final TreeReporter reporter;
@@ -42,13 +57,22 @@ public final class CodeChecks implements TaskListener {
   @Override
   public void finished(TaskEvent event) {
     TypeElement type = event.getTypeElement();
-    if (event.getKind() != TaskEvent.Kind.ANALYZE || type == null || isGenerated(type)) {
+    if (event.getKind() != TaskEvent.Kind.ANALYZE || type == null || isGenerated(type) || !hasRuntime()) {
       return;
     }
     TreePath path = host.trees().getPath(type);
     if (path != null && path.getLeaf() instanceof ClassTree) {
-      check(path);
+      try {
+        check(path);
+      } catch (RuntimeException e) {
+        report(path, Finding.global(Problem.INTERNAL_ERROR, type.getQualifiedName(), e));
+      }
     }
+  }
+
+  /** Without it there is nothing to look for. */
+  private boolean hasRuntime() {
+    return host.elements().getTypeElement(AsyncMethods.ASYNC) != null;
   }
 
   private static boolean isGenerated(TypeElement type) {
@@ -56,11 +80,10 @@ public final class CodeChecks implements TaskListener {
   }
 
   private void check(TreePath type) {
-    rules.forEach(rule -> rule.check(type, this::report));
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void none) {
-        if (tree != null) {
+        if (tree != null && LOOKED_AT.contains(tree.getKind())) {
           TreePath path = new TreePath(getCurrentPath(), tree);
           rules.forEach(rule -> rule.check(path, CodeChecks.this::report));
         }
