@@ -5,7 +5,6 @@ import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.MachineNames;
 import dev.fermata.processor.model.Protocol;
-import java.util.List;
 
 /** Writes a suspension point: the call that may suspend, and what resumption finds. */
 final class AwaitWriter {
@@ -27,10 +26,10 @@ final class AwaitWriter {
 
   void writeCall(Code.Await await, int state) {
     text.writeComment(out, await.comment());
-    text.writeCopies(out, List.of(await.call()));
     boolean isReference = await.protocol() == Protocol.REFERENCE;
     String target = isReference ? machine.result() : machine.callee();
-    out.line("$L = $L;", target, text.code(await.call()));
+    text.write(
+        out, await.call(), BodyText.Leaving.ALWAYS_AT_ITS_END, call -> out.line("$L = $L;", target, call));
     CodeBlock test = isReference
         ? CodeBlock.of("$L instanceof $T", target, types.className(JavaNames.FRAME))
         : CodeBlock.of("$L != null", target);

@@ -1,6 +1,7 @@
 package dev.fermata.processor.emit;
 
 import dev.fermata.processor.flow.Children;
+import dev.fermata.processor.flow.SelfCapture;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
 import java.util.ArrayDeque;
@@ -22,6 +23,7 @@ final class Copies {
   private final Set<Local> hoisted;
   private final BodyNames names;
   private final Deque<Map<Local, String>> scopes = new ArrayDeque<>();
+  private final Map<Local, String> cells = new HashMap<>();
 
   Copies(Set<Local> hoisted, BodyNames names) {
     this.hoisted = hoisted;
@@ -53,7 +55,7 @@ final class Copies {
         .filter(this::isCopied)
         .map(Slice.LocalUse::local)
         .distinct()
-        .filter(local -> find(local).isEmpty())
+        .filter(local -> find(local).isEmpty() && !cells.containsKey(local))
         .toList();
   }
 
@@ -64,8 +66,27 @@ final class Copies {
     return name;
   }
 
+  /** The hoisted variables that {@code slice} both assigns and captures, in source order. */
+  List<Local> assigned(Slice slice) {
+    return hoisted.stream().filter(SelfCapture.in(slice)::contains).toList();
+  }
+
+  /** From here on every use of {@code local} is written as {@code cell}. */
+  void replace(Local local, String cell) {
+    cells.put(local, cell);
+  }
+
+  void restore(Local local) {
+    cells.remove(local);
+    forget(local);
+  }
+
   /** What to write for a use of a local. */
   String nameOf(Slice.LocalUse use) {
+    String cell = cells.get(use.local());
+    if (cell != null) {
+      return cell;
+    }
     String name = names.of(use.local());
     return isCopied(use) ? find(use.local()).orElse(name) : name;
   }

@@ -21,6 +21,7 @@ final class JavaNames {
   static final Slice.TypeName GENERATED = new Slice.TypeName("javax.annotation.processing", List.of("Generated"));
   static final Slice.TypeName COROUTINE_GENERATED = abi("CoroutineGenerated");
   static final Slice.TypeName DRIVER = abi("Driver");
+  static final Slice.TypeName CELL = abi("Cell");
   static final Slice.TypeName FRAME = abi("Frame");
   static final Slice.TypeName SITE = abi("Site");
 

@@ -1,6 +1,7 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
+import dev.fermata.processor.emit.BodyText.Leaving;
 import dev.fermata.processor.flow.Children;
 import dev.fermata.processor.flow.Exits;
 import dev.fermata.processor.flow.Layout;
@@ -98,12 +99,13 @@ final class StatementWriter {
       text.writeComment(out, assign.comment());
       writeAssignment(assign.local(), assign.value());
     } else if (code instanceof Code.Text t && EscapeWriter.isNeeded(t, scope)) {
-      text.writeCopies(out, List.of(t.text()));
-      new EscapeWriter(parts, scope, names, out).write(t, () -> writeCopied(t.text()));
+      copies.enterBlock();
+      new EscapeWriter(parts, scope, names, out).write(t, () -> writeText(t));
+      copies.leaveBlock();
     } else if (code instanceof Code.Text t) {
-      writeCopied(t.text());
+      writeText(t);
     } else if (code instanceof Code.Leave leave) {
-      writeCopied(leave.text());
+      text.write(out, leave.text(), Leaving.NEVER_AT_ITS_END, statement -> out.line("$L", statement));
     } else if (code instanceof Code.Jump jump) {
       text.writeComment(out, jump.comment());
       writeJump(jump);
@@ -118,9 +120,9 @@ final class StatementWriter {
     }
   }
 
-  private void writeCopied(Slice statement) {
-    text.writeCopies(out, List.of(statement));
-    out.line("$L", text.code(statement));
+  private void writeText(Code.Text t) {
+    Leaving leaving = t.completes() && t.exits().isEmpty() ? Leaving.ALWAYS_AT_ITS_END : Leaving.SOMETIMES_BY_JUMP;
+    text.write(out, t.text(), leaving, statement -> out.line("$L", statement));
   }
 
   private void writeDeclare(Code.Declare declare) {
@@ -130,10 +132,9 @@ final class StatementWriter {
       declare.init().ifPresent(init -> writeAssignment(declare.local(), init));
       return;
     }
-    text.writeCopies(out, declare.init().stream().toList());
     CodeBlock declarator = CodeBlock.of("$L $L", text.code(declare.modifiersAndType()), names.declared(declare.local()));
     if (declare.init().isPresent()) {
-      out.line("$L = $L;", declarator, text.code(declare.init().get()));
+      text.write(out, declare.init().get(), Leaving.ALWAYS_AT_ITS_END, init -> out.line("$L = $L;", declarator, init));
     } else {
       out.line("$L;", declarator);
     }
@@ -141,8 +142,7 @@ final class StatementWriter {
 
   private void writeAssignment(Local local, Slice value) {
     copies.forget(local);
-    text.writeCopies(out, List.of(value));
-    out.line("$L = $L;", names.of(local), text.code(value));
+    text.write(out, value, Leaving.ALWAYS_AT_ITS_END, code -> out.line("$L = $L;", names.of(local), code));
   }
 
   private void writeIf(Code.If i) {

@@ -9,19 +9,24 @@ import java.util.Optional;
 
 /**
  * Brings lowered code into the form that the other classes of this package expect: every body is a {@link Block}, a block without braces
- * is spliced into the one around it, a loop on the literal {@code true} has no condition, and no node occurs twice (nodes are told apart
+ * is spliced into the one around it, a loop on the literal {@code true} has no condition, no condition captures what it assigns, and no node occurs twice (nodes are told apart
  * by identity, since two suspension points may read the same).
  */
 public final class NormalForm {
-  private NormalForm() {}
+  private final SelfCapture selfCapture;
 
-  public static Block of(Block body) {
-    return new Block(members(body), body.braces());
+  private NormalForm(SelfCapture selfCapture) {
+    this.selfCapture = selfCapture;
   }
 
-  private static List<Code> members(Block block) {
+  public static Block of(Block body) {
+    return new Block(new NormalForm(new SelfCapture(body)).members(body), body.braces());
+  }
+
+  private List<Code> members(Block block) {
     List<Code> members = new ArrayList<>();
-    for (Code member : block.body()) {
+    for (Code raw : block.body()) {
+      Code member = selfCapture.rewritten(raw);
       if (member instanceof Block inner && !inner.braces()) {
         members.addAll(members(inner));
       } else {
@@ -31,18 +36,18 @@ public final class NormalForm {
     return List.copyOf(members);
   }
 
-  private static Block block(Code code) {
-    return code instanceof Block block ? new Block(members(block), true) : new Block(List.of(node(code)), true);
+  private Block block(Code code) {
+    return code instanceof Block block ? new Block(members(block), true) : block(new Block(List.of(code), true));
   }
 
-  private static Code node(Code code) {
+  private Code node(Code code) {
     if (code instanceof Block block) {
       return block(block);
     } else if (code instanceof Code.Await a) {
       return new Code.Await(a.comment(), a.call(), a.protocol(), a.source(), a.line());
     } else if (code instanceof Code.If i) {
       return new Code.If(
-          i.comment(), i.condition(), block(i.then()), i.otherwise().flatMap(NormalForm::otherwise), i.line());
+          i.comment(), i.condition(), block(i.then()), i.otherwise().flatMap(this::otherwise), i.line());
     } else if (code instanceof Code.While w) {
       Optional<Slice> condition = w.condition().filter(c -> !isTrue(c));
       return new Code.While(w.comment(), w.label(), condition, w.updates(), block(w.body()), w.line());
@@ -61,16 +66,16 @@ public final class NormalForm {
     return code;
   }
 
-  private static Code tryStatement(Code.Try t) {
+  private Code tryStatement(Code.Try t) {
     List<Code.Catch> catches = t.catches().stream()
         .map(c -> new Code.Catch(c.parameter(), c.modifiersAndTypes(), block(c.body())))
         .toList();
-    return new Code.Try(t.comment(), block(t.body()), catches, t.finallyBlock().map(NormalForm::block), t.line());
+    return new Code.Try(t.comment(), block(t.body()), catches, t.finallyBlock().map(this::block), t.line());
   }
 
   /** An if statement stays one, so that it can be written as {@code else if}; an empty branch is dropped. */
-  private static Optional<Code> otherwise(Code code) {
-    if (code instanceof Code.If i && i.comment().isEmpty()) {
+  private Optional<Code> otherwise(Code code) {
+    if (code instanceof Code.If i && i.comment().isEmpty() && selfCapture.rewritten(i) == i) {
       return Optional.of(node(i));
     }
     Block block = block(code);

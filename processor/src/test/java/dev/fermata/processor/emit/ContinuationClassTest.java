@@ -206,6 +206,62 @@ class ContinuationClassTest {
         List.of("[3]", "[4]", "[3]", "[4]", "[3]", "[4]", "[3]", "[5]", "[5]", "[3]"), pending.trace());
   }
 
+  /** A loop over the numbers that {@code next} hands out, as long as they are small; {@code #s} is captured in its header. */
+  private CoroutineBody capturing(Code... loop) {
+    List<Code> members = new ArrayList<>();
+    members.add(s.declare("final @java.util.List<@java.util.function.Supplier<Integer>>", s.get("out"), "new @java.util.ArrayList<>()"));
+    members.add(s.declare("int", s.get("n"), "0"));
+    members.add(new Code.Declare(s.get("s"), s.slice(""), s.slice("Integer"), java.util.Optional.empty(), true, 0));
+    members.addAll(List.of(loop));
+    members.add(s.leave("return t.done(#out.stream().map(@java.util.function.Supplier::get).toList());"));
+    return s.body("F", members.toArray(Code[]::new)).with(probe).at("A", "m", 1);
+  }
+
+  private static final String BOUND = "dev.fermata.abi.Driver.bind(#s= = ++#n~) && #out.add(() -> #s^) && #n < 4";
+
+  private void declareLoopVariables() {
+    s.local("@java.util.List<@java.util.function.Supplier<Integer>>", "out");
+    s.local("int", "n");
+    s.local("Integer", "s");
+  }
+
+  @Test
+  void aConditionMayCaptureWhatItAssigns() throws Throwable {
+    declareLoopVariables();
+    assertEquals(List.of(1, 1), run(capturing(
+        s.when(BOUND, s.block(await("0"), s.text("#out.add(() -> #s^);")))), pending));
+  }
+
+  @Test
+  void soMayTheConditionOfALoopInEachRound() throws Throwable {
+    declareLoopVariables();
+    Code body = s.block(await("0"), s.when("#n == 2", s.block(s.continueTo("l"))), s.text("#out.add(() -> #s^ * 10);"));
+    assertEquals(List.of(1, 10, 2, 3, 30, 4), run(capturing(s.loop("l", BOUND, body)), pending));
+  }
+
+  @Test
+  void theUpdatesOfALoopSeeTheValueOfTheirRound() throws Throwable {
+    declareLoopVariables();
+    Code body = s.block(await("0"), s.when("#n == 2", s.block(s.continueTo("l"))));
+    assertEquals(
+        List.of(1, -1, 2, -2, 3, -3, 4), run(capturing(s.loop("l", BOUND, body, "#out.add(() -> -#s^)")), pending));
+  }
+
+  @Test
+  void soDoesTheConditionAtTheEndOfALoop() throws Throwable {
+    declareLoopVariables();
+    Code body = s.block(await("0"), s.when("#n == 2", s.block(s.continueTo("l"))));
+    assertEquals(List.of(1, 2, 3, 4), run(capturing(s.doWhile("l", body, BOUND)), pending));
+  }
+
+  @Test
+  void copiedTextMayCaptureWhatItAssignsAndJump() throws Throwable {
+    declareLoopVariables();
+    Code text = s.exit("if (true) { #s= = 7; #out.add(() -> #s^); break l; }", s.exitTo("l", false));
+    assertEquals(List.of(7, 7), run(capturing(
+        s.labeled("l", s.block(await("0"), text)), await("0"), s.text("#out.add(() -> #s^);")), pending));
+  }
+
   @Test
   void nothingUnreachableIsWritten() throws Throwable {
     Local e = s.local("Exception", "e");

@@ -59,7 +59,13 @@ final class RandomBody {
       case 5 -> capture(out);
       case 6 -> jump(out);
       case 7 -> out.add(s.text("#probe.fragile(" + value() + ");"));
-      case 8 -> lateDeclaration(out);
+      case 8 -> {
+        if (random.nextBoolean()) {
+          lateDeclaration(out);
+        } else {
+          captureWhatIsAssigned(out);
+        }
+      }
       case 9, 10 -> out.add(s.when(condition(), block(depth + 1)));
       case 11 -> out.add(s.when(condition(), block(depth + 1), block(depth + 1)));
       case 12 -> out.add(s.when(condition(), block(depth + 1), s.when(condition(), block(depth + 1), block(depth + 1))));
@@ -139,6 +145,26 @@ final class RandomBody {
       await(out);
       out.add(s.text("#probe.run(() -> #" + id + "^ * 2);"));
     }
+  }
+
+  private void captureWhatIsAssigned(List<Code> out) {
+    String value = value();
+    String test = condition();
+    Local local = fresh();
+    out.add(s.declare(type(local), local, ""));
+    String id = "#id" + local.id();
+    String assigned = "(" + id + "= = " + value + ") + #probe.run(() -> " + id + "^)";
+    switch (random.nextInt(4)) {
+      case 0 -> out.add(s.text("if (" + test + ") { " + id + "= = " + value + "; #probe.run(() -> " + id + "^); } else " + id + "= = 3;"));
+      case 1 -> out.add(s.when(assigned + " > 9", block(3), block(3)));
+      case 2 -> declare(assigned, out);
+      default -> {
+        out.add(s.await("t.await(#probe.later(" + assigned + "))"));
+        out.add(s.text("#probe.note((Integer) r);"));
+      }
+    }
+    await(out);
+    out.add(s.text("#probe.run(() -> " + id + "^ * 2);"));
   }
 
   private void assign(List<Code> out) {
