@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,7 +114,7 @@ final class Twins {
   }
 
   TypeElement type(String name) {
-    return types.get(name);
+    return Objects.requireNonNull(types.get(name));
   }
 
   /** The class to be generated; absent where none can be. */

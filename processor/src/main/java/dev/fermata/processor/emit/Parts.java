@@ -64,7 +64,7 @@ final class Parts {
   }
 
   MethodScope scope(Code.Part part) {
-    return MethodScope.of(homes.path(part), (Code.Block) part.body());
+    return MethodScope.of(homes.path(part), part.body());
   }
 
   /** The constants that parts return; complete when all methods have been written. */

@@ -104,7 +104,7 @@ final class EditScanner extends TreeScanner<Void, Void> {
 
   private void identifier(IdentifierTree tree, Element element) {
     Optional<Local> local = scope.local(element);
-    Optional<Scope.Override> override = scope.override(element);
+    Optional<Scope.Replacement> override = scope.override(element);
     if (override.isPresent()) {
       boolean early = receivers.isBeforeConstruction(tree);
       replace(tree, early ? override.get().beforeConstruction() : override.get().text());

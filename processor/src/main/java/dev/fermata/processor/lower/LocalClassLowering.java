@@ -53,7 +53,7 @@ final class LocalClassLowering {
       Slice value = Slice.join("(", local.type().text(), ") ", array, "[" + index + "]");
       fields.add(Slice.join(" private final ", local.type().text(), " " + field + " = ", value, ";"));
       stores.add(Slice.join(Slice.read(holder), "[" + index + "] = ", Slice.read(local), ";"));
-      scope.override(element, new Scope.Override(Slice.of(field), Slice.join("(", value, ")")));
+      scope.override(element, new Scope.Replacement(Slice.of(field), Slice.join("(", value, ")")));
     });
     Slice declaration = text.apply(fields);
     captured.keySet().forEach(scope::dropOverride);

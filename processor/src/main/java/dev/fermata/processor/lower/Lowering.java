@@ -1,6 +1,5 @@
 package dev.fermata.processor.lower;
 
-import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -199,7 +198,7 @@ public final class Lowering {
 
       @Override
       public Void visitMethod(com.sun.source.tree.MethodTree node, Void none) {
-        return node == tree ? scan((BlockTree) node.getBody(), none) : super.visitMethod(node, none);
+        return node == tree ? scan(node.getBody(), none) : super.visitMethod(node, none);
       }
     }.scan(tree, null);
     return names;

@@ -37,7 +37,7 @@ final class PatternEdits {
     bindings(pattern, (variable, local, fresh) -> {
         // The guard still speaks of the pattern's own variable.
         scope.typed.element(variable).ifPresent(element ->
-            scope.override(element, new Scope.Override(Slice.of(fresh), Slice.of(fresh))));
+            scope.override(element, new Scope.Replacement(Slice.of(fresh), Slice.of(fresh))));
         text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; ");
     });
     return text.build();

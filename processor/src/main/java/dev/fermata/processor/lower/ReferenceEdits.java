@@ -47,13 +47,13 @@ final class ReferenceEdits {
       return false;
     }
     if (members.isTypeName(qualifier) || !(isThis(qualifier) || isLocalName(qualifier))) {
-      return onType(tree, entry.get(), method, qualifier);
+      return onType(tree, entry.get(), qualifier);
     }
     lambda(tree, entry.get(), isThis(qualifier) ? receivers.self(true) : capturedLocal(qualifier));
     return true;
   }
 
-  private boolean onType(MemberReferenceTree tree, Slice entry, ExecutableElement method, ExpressionTree qualifier) {
+  private boolean onType(MemberReferenceTree tree, Slice entry, ExpressionTree qualifier) {
     if (!members.isTypeName(qualifier)) {
       // The receiver is evaluated once, when the reference is made: hand it to the accessor through a bound reference.
       throw new UnsupportedReferenceException(tree);

@@ -41,7 +41,7 @@ final class Scope {
   /** Whether a statement behind the current one, in the same block, suspends. */
   boolean suspendsLater;
 
-  private final Map<Element, Override> overrides = new HashMap<>();
+  private final Map<Element, Replacement> overrides = new HashMap<>();
   private final Map<Element, Local> locals = new HashMap<>();
   private final Map<Element, Slice> constants = new HashMap<>();
   private final Map<Tree, Slice> replacements = new IdentityHashMap<>();
@@ -90,9 +90,9 @@ final class Scope {
    *
    * @param beforeConstruction the same where the instance's fields cannot be read yet, in the arguments of {@code super(…)}
    */
-  record Override(Slice text, Slice beforeConstruction) {}
+  record Replacement(Slice text, Slice beforeConstruction) {}
 
-  void override(Element element, Override text) {
+  void override(Element element, Replacement text) {
     overrides.put(element, text);
   }
 
@@ -100,7 +100,7 @@ final class Scope {
     overrides.remove(element);
   }
 
-  Optional<Override> override(Element element) {
+  Optional<Replacement> override(Element element) {
     return Optional.ofNullable(overrides.get(element));
   }
 

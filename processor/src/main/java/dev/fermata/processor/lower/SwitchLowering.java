@@ -58,12 +58,12 @@ final class SwitchLowering {
         : scope.names.userLabel(labels.get(labels.size() - 1).getLabel().toString());
     labels.forEach(one -> scope.jumps.push(new Jumps.Target(one, label, Optional.empty(), false)));
     scope.jumps.push(new Jumps.Target(tree, label, Optional.empty(), false));
-    arms(tree, selector, tree.getCases(), label, (value, code) -> expressionStatement(value, code), out);
+    arms(tree, selector, tree.getCases(), label, (value, code) -> refuse(value), out);
     scope.jumps.pop();
     labels.forEach(one -> scope.jumps.pop());
   }
 
-  private void expressionStatement(ExpressionTree value, List<Code> out) {
+  private static void refuse(ExpressionTree value) {
     throw new IllegalStateException("the rule of a switch statement has no value: " + value);
   }
 
