@@ -41,7 +41,7 @@ class BlockingTrap {
 
   @Async
   Coroutine<Void> main() throws InterruptedException {
-    String.format("%.2f", 0.0);
+    String unused = String.format("%.2f", 0.0);
     await(gather(sleep(1))); // both load classes the first time
     System.out.println("=== BAD: blocking call inside coroutine ===");
     start = System.nanoTime();

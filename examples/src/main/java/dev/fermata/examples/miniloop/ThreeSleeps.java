@@ -32,7 +32,7 @@ class ThreeSleeps {
   }
 
   void run() throws IOException {
-    String.format("%.2f", 0.0); // loads classes, for longer than a timer is late
+    String unused = String.format("%.2f", 0.0); // loads classes, for longer than a timer is late
     start = System.nanoTime();
     loop.runUntil(loop.createTask(main()));
     System.out.printf("total elapsed: %.2fs (concurrent max, not 0.6s sum)%n", elapsed());
