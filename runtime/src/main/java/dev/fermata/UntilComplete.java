@@ -23,13 +23,13 @@ final class UntilComplete {
     try {
       loop.runForever();
     } catch (Throwable e) {
-      if (fresh && future.isDone() && !future.isCancelled()) {
-        future.exception(); // The error is on its way to the caller already.
+      if (fresh) {
+        markRead(future);
       }
       throw e;
     } finally {
-      if (fresh && future instanceof Task<?> task) {
-        task.quiet();
+      if (fresh) {
+        ((Task<?>) future).quiet();
       }
       future.removeDoneCallback(stop);
     }
@@ -37,6 +37,13 @@ final class UntilComplete {
       throw new LoopStateException(Reason.STOPPED, "Event loop stopped before Future completed.");
     }
     return future.result();
+  }
+
+  /** The error is on its way to the caller already. */
+  private static void markRead(Future<?> future) {
+    if (future.isDone() && !future.isCancelled()) {
+      future.exception();
+    }
   }
 
   /** A fatal error leaves the loop by itself, so that no stop is asked for that the next run would obey. */

@@ -4,7 +4,6 @@ import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.Task;
 import dev.fermata.internal.io.Acceptor;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import dev.fermata.CancelledError;
 import dev.fermata.Context;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
-import dev.fermata.Loop;
 import dev.fermata.LoopStateException;
 import dev.fermata.LoopStateException.Reason;
 import dev.fermata.Task;
