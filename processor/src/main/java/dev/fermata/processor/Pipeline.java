@@ -78,6 +78,6 @@ final class Pipeline {
         CoroutineProcessor.class.getName(),
         Optional.ofNullable(CoroutineProcessor.class.getPackage().getImplementationVersion()),
         ABI,
-        host.elements().getTypeElement("javax.annotation.processing.Generated") != null);
+        false); // each class says itself what it can use
   }
 }

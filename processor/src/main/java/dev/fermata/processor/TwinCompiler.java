@@ -18,6 +18,7 @@ import dev.fermata.processor.lower.LoweredClass;
 import dev.fermata.processor.lower.Lowering;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.TwinClass;
+import dev.fermata.processor.parse.GeneratedAnnotation;
 import dev.fermata.processor.parse.HiddenNames;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.write.TwinFiles;
@@ -47,7 +48,9 @@ final class TwinCompiler {
   void compile(InnerCompilation inner, CoroutineUnit unit, Twins twins) {
     twins.twin(unit.name()).ifPresent(twin -> {
       try {
-        files.write(emit(twin, Lowering.lower(inner, unit)), twins.type(unit.name()));
+        TypeElement type = twins.type(unit.name());
+        GeneratedMarks here = marks.where(GeneratedAnnotation.isVisibleBeside(type, host.elements()));
+        files.write(emit(twin, Lowering.lower(inner, unit), here), type);
       } catch (IOException | RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
         Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
         reporter.report(Finding.at(compilation.place(unit.path()), Problem.INTERNAL_ERROR, unit.name(), e));
@@ -56,7 +59,7 @@ final class TwinCompiler {
     });
   }
 
-  private JavaFile emit(TwinClass twin, LoweredClass lowered) {
+  private JavaFile emit(TwinClass twin, LoweredClass lowered, GeneratedMarks here) {
     TypeNames types = new TypeNames(new HiddenNames(host.elements(), twin));
     List<TypeSpec> continuations = new ArrayList<>();
     for (CoroutineBody body : lowered.bodies()) {
@@ -66,6 +69,6 @@ final class TwinCompiler {
           : new Modifier[] {Modifier.STATIC, Modifier.FINAL};
       continuations.add(new ContinuationClass(types, body).write(modifiers));
     }
-    return new TwinShell(types, marks).file(twin, continuations, lowered.accessors());
+    return new TwinShell(types, here).file(twin, continuations, lowered.accessors());
   }
 }

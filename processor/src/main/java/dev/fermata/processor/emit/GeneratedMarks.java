@@ -42,6 +42,11 @@ public record GeneratedMarks(String processor, Optional<String> version, int abi
       "unused",
       "varargs");
 
+  /** The same marks for a class in another place. */
+  public GeneratedMarks where(boolean generatedIsVisibleThere) {
+    return new GeneratedMarks(processor, version, abi, generatedIsVisibleThere);
+  }
+
   List<AnnotationSpec> annotations(TypeNames types) {
     List<AnnotationSpec> annotations = new ArrayList<>();
     annotations.add(oneLine(types, JavaNames.COROUTINE_GENERATED, CodeBlock.of("abi = $L", abi)));

@@ -3,6 +3,7 @@ package dev.fermata.processor.javac;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.annotation.processing.Filer;
@@ -50,9 +51,11 @@ final class HostFiles {
     }
   }
 
-  /** The directory that class files are written to. */
+  /** The directory that class files are written to; empty while it does not exist, which javac allows. */
   Optional<Path> classOutput() {
-    return find(StandardLocation.CLASS_OUTPUT, "", "none.class").flatMap(f -> root(f.toUri(), "none.class"));
+    return find(StandardLocation.CLASS_OUTPUT, "", "none.class")
+        .flatMap(f -> root(f.toUri(), "none.class"))
+        .filter(Files::exists);
   }
 
   /** The jar or directory that a file lies in; empty when it lies in neither. */

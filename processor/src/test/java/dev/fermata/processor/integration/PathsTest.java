@@ -31,6 +31,23 @@ class PathsTest {
     assertEquals("hello, world\n", project.run("greeter/x.Greeter"));
   }
 
+  /** {@code java.compiler}, which has the annotation Generated, is in the module graph, and the user's module does not read it. */
+  @Test
+  void moduleThatDoesNotReadTheCompiler() {
+    Project library = new Project(directory.resolve("library"))
+        .withoutProcessors()
+        .source("module-info.java", "module library {", "  requires java.compiler;", "  exports lib;", "}")
+        .source("lib/Words.java", "package lib;", "public class Words {}");
+    library.compile().expectSuccess();
+    Project project = new Project(directory.resolve("app"))
+        .onModulePath(Artifacts.runtime(), library.classes())
+        .withoutOutputDirectory()
+        .source("module-info.java", "module greeter {", "  requires dev.fermata;", "  requires library;", "}")
+        .source("x/Greeter.java", Sources.GREETER);
+    assertEquals("", project.compile().expectSuccess());
+    assertEquals("hello, world\n", project.run("greeter/x.Greeter"));
+  }
+
   @Test
   void moduleThatRequiresOthers() {
     Project library = new Project(directory.resolve("library"))

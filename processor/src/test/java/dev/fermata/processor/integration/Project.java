@@ -23,6 +23,7 @@ final class Project {
   private final List<Path> classPath = new ArrayList<>();
   private final List<Path> modulePath = new ArrayList<>();
   private final List<Path> processorPath = new ArrayList<>(Artifacts.processor());
+  private boolean makesOutputDirectory = true;
   private Path jdk = Path.of(System.getProperty("java.home"));
 
   Project(Path directory) {
@@ -58,6 +59,12 @@ final class Project {
 
   Project jdk(Path home) {
     jdk = home;
+    return this;
+  }
+
+  /** Leaves it to javac to make the directory for class files. */
+  Project withoutOutputDirectory() {
+    makesOutputDirectory = false;
     return this;
   }
 
@@ -114,7 +121,9 @@ final class Project {
     command.addAll(options);
     sources.forEach(source -> command.add(source.toString()));
     try {
-      Files.createDirectories(classes());
+      if (makesOutputDirectory) {
+        Files.createDirectories(classes());
+      }
       Files.createDirectories(generated());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
