@@ -1,6 +1,5 @@
 package dev.fermata;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +35,6 @@ final class Callbacks {
 
   static boolean isCallback(Object entry, Object callback) {
     return entry instanceof Entry<?> e && e.callback().equals(callback);
-  }
-
-  /** The entries without those of one callback. */
-  static List<Object> without(List<Object> entries, Object callback) {
-    List<Object> kept = new ArrayList<>(entries);
-    kept.removeIf(entry -> isCallback(entry, callback));
-    return kept;
   }
 
   static String name(Object entry) {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,11 +190,17 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   /** Removes every entry that is equal to {@code callback}; returns how many. Those already queued are not recalled. */
   public final int removeDoneCallback(Consumer<? super Future<T>> callback) {
     loop.checkThread("Future.removeDoneCallback");
-    List<Object> entries = entries();
-    List<Object> kept = Callbacks.without(entries, callback);
+    return remove(entry -> Callbacks.isCallback(entry, callback));
+  }
+
+  private int remove(Predicate<Object> which) {
+    List<Object> kept = entries();
+    int before = kept.size();
+    kept.removeIf(which);
+    int removed = before - kept.size();
     first = kept.isEmpty() ? null : kept.remove(0);
     more = kept.isEmpty() ? null : kept;
-    return entries.size() - (first == null ? 0 : 1) - kept.size();
+    return removed;
   }
 
   /**
@@ -210,6 +217,10 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   /** Makes {@code task} be resumed when this future is done. The caller knows that it is not. */
   final void addWaiter(Task<?> task) {
     add(task);
+  }
+
+  final void removeWaiter(Task<?> task) {
+    remove(entry -> entry == task);
   }
 
   private void add(Object entry) {

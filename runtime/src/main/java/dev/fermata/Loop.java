@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
  * call. While the loop is not running, any one thread may use it.
  */
 public abstract class Loop implements Executor {
+  @SuppressWarnings("this-escape") // is only stored
   private final LoopThread running = new LoopThread(this);
+
+  @SuppressWarnings("this-escape") // is only stored
   private final ErrorReports reports = new ErrorReports(this);
+
   private volatile boolean debug; // any thread
 
   /** For implementations. */

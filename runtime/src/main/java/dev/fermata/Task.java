@@ -123,6 +123,13 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
     future.addWaiter(task);
   }
 
+  /** Undoes {@link #resumeAfter}. */
+  protected static void stopWaiting(@Nullable Future<?> future, Task<?> task) {
+    if (future != null) {
+      future.removeWaiter(task);
+    }
+  }
+
   @Override
   String typeName() {
     return "Task";

@@ -8,9 +8,22 @@ final class UntilComplete {
   private UntilComplete() {}
 
   static <T> T run(Loop loop, Awaitable<T> main) {
-    boolean fresh = !(main instanceof Future<?>);
     loop.thread().checkCanBegin();
-    Future<T> future = fresh ? loop.createTask(Coroutine.awaiting(main)) : main.asFuture();
+    if (main instanceof Future<T> future) {
+      return run(loop, future);
+    }
+    Task<T> task = loop.createTask(Coroutine.awaiting(main));
+    try {
+      return run(loop, task);
+    } finally {
+      task.quiet(); // The caller has been told what became of it.
+      if (task.peekError() != null) {
+        task.exception();
+      }
+    }
+  }
+
+  private static <T> T run(Loop loop, Future<T> future) {
     if (future.loop() != loop) {
       throw new LoopStateException(Reason.WRONG_LOOP, "The future belongs to a different loop");
     }
@@ -22,15 +35,7 @@ final class UntilComplete {
     future.addDoneCallback(stop);
     try {
       loop.runForever();
-    } catch (Throwable e) {
-      if (fresh) {
-        markRead(future);
-      }
-      throw e;
     } finally {
-      if (fresh) {
-        ((Task<?>) future).quiet();
-      }
       future.removeDoneCallback(stop);
     }
     if (!future.isDone()) {
@@ -39,15 +44,9 @@ final class UntilComplete {
     return future.result();
   }
 
-  /** The error is on its way to the caller already. */
-  private static void markRead(Future<?> future) {
-    if (future.isDone() && !future.isCancelled()) {
-      future.exception();
-    }
-  }
-
   /** A fatal error leaves the loop by itself, so that no stop is asked for that the next run would obey. */
   private static boolean endedFatally(Future<?> done) {
-    return !done.isCancelled() && done.peekError() != null && Fatal.is(done.peekError());
+    Throwable error = done.peekError();
+    return error != null && Fatal.is(error);
   }
 }

@@ -6,22 +6,17 @@ import java.util.Optional;
 
 /** An option of the processor, its legal values and what holds when it is not given. */
 public enum Option {
-  DEBUG(
-      "fermata.debug",
-      "false",
-      List.of("true", "false"),
-      "prints what the inner compiler complains about, and stack traces of internal errors");
+  /** Prints what the inner compiler complains about, and stack traces of internal errors. */
+  DEBUG("fermata.debug", "false", List.of("true", "false"));
 
   private final String key;
   private final String defaultValue;
   private final List<String> legalValues;
-  private final String description;
 
-  Option(String key, String defaultValue, List<String> legalValues, String description) {
+  Option(String key, String defaultValue, List<String> legalValues) {
     this.key = key;
     this.defaultValue = defaultValue;
     this.legalValues = legalValues;
-    this.description = description;
   }
 
   /** The name after {@code -A}. */
@@ -35,11 +30,6 @@ public enum Option {
 
   public List<String> legalValues() {
     return legalValues;
-  }
-
-  /** What it does, for the documentation. */
-  public String description() {
-    return description;
   }
 
   /** The option with a key; empty for a key that is none of ours. */

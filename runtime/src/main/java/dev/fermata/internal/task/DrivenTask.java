@@ -73,15 +73,36 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T> implem
       markRead();
       return false;
     }
-    DrivenTask<?> task = this;
-    task.cancelling++;
-    int longest = host.tasks().size(); // a chain that is longer goes round in circles
-    while (task.waitingFor instanceof DrivenTask<?> awaited && !awaited.isDone() && --longest > 0) {
-      task = awaited;
+    if (!waitsInACircle()) {
+      DrivenTask<?> task = this;
       task.cancelling++;
+      for (DrivenTask<?> next = task.awaitedTask(); next != null; next = task.awaitedTask()) {
+        task = next;
+        task.cancelling++;
+      }
+      task.deliver(message);
+      return true;
     }
-    task.deliver(message);
+    cancelling++;
+    mustCancel = true;
+    cancelMessage = message;
+    stopWaiting(waitingFor, this); // Nobody else would ever end this wait.
+    waitingFor = null;
+    host.queueStep(this);
     return true;
+  }
+
+  private boolean waitsInACircle() {
+    int left = host.tasks().size(); // A chain that is longer goes round in circles.
+    DrivenTask<?> task = awaitedTask();
+    while (task != null && left-- > 0) {
+      task = task.awaitedTask();
+    }
+    return task != null;
+  }
+
+  private @Nullable DrivenTask<?> awaitedTask() {
+    return waitingFor instanceof DrivenTask<?> awaited && !awaited.isDone() ? awaited : null;
   }
 
   private void deliver(@Nullable String message) {

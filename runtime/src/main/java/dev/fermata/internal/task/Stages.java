@@ -3,7 +3,6 @@ package dev.fermata.internal.task;
 import dev.fermata.CancelledError;
 import dev.fermata.Future;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -14,11 +13,7 @@ public final class Stages {
   /** A future with the stage's outcome: done already if the stage is. Cancelling it cancels the stage. */
   public static <T> Future<T> follow(TaskHost host, CompletionStage<T> stage) {
     StageFuture<T> future = new StageFuture<>(host, stage);
-    if (stage instanceof CompletableFuture<T> completable && completable.isDone()) {
-      stage.whenComplete(future::take);
-    } else {
-      stage.whenComplete(future::takeFromAnyThread);
-    }
+    stage.whenComplete(future::takeFromAnyThread); // Called at once by a stage that is done.
     return future;
   }
 
