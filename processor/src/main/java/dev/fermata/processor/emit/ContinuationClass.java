@@ -143,7 +143,10 @@ public final class ContinuationClass {
       return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build()).build();
     }
     ClassName twin = types.className(dispatch.twin().get());
-    call.addStatement("return $L.getClass() == $T.class$W? $L$W: $L", self, twin, direct.build(), awaited);
+    // A mock made without the constructor, or a spy with copied fields, may be of the very class of the twin.
+    call.addStatement(
+        "return $L.getClass() == $T.class && (($T) $L).$L == $L$W? $L$W: $L",
+        self, twin, twin, self, TwinShell.IDENTITY, self, direct.build(), awaited);
     return call.build();
   }
 

@@ -1,6 +1,7 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
@@ -16,6 +17,9 @@ import javax.lang.model.element.Modifier;
 public final class TwinShell {
   private static final String INDENT = "  ";
 
+  /** The field by which a twin is told from a test double of its class. */
+  static final String IDENTITY = "itself";
+
   private final TypeNames types;
   private final GeneratedMarks marks;
 
@@ -28,6 +32,10 @@ public final class TwinShell {
   public JavaFile file(TwinClass twin, List<TypeSpec> continuations, AccessorTable accessors) {
     TypeSpec.Builder type = header(twin).addJavadoc("The coroutines of {@link $T}, compiled.\n", types.className(twin.host()));
     type.addAnnotations(marks.annotations(types));
+    if (twin.methods().stream().anyMatch(method -> method.form() == TwinMethod.Form.OVERRIDE)
+        && twin.kind() == TwinClass.Kind.EXTENDS) {
+      type.addField(identity());
+    }
     members(twin, new TwinMembers(types, twin)).forEach(type::addMethod);
     type.addTypes(continuations);
     EntryClass entries = new EntryClass(types);
@@ -37,6 +45,13 @@ public final class TwinShell {
         : new Modifier[] {Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL};
     accessors.groups().forEach(group -> type.addType(new AccessorClass(types, group).write(nested)));
     return file(twin, type.build());
+  }
+
+  private FieldSpec identity() {
+    return FieldSpec.builder(types.className(JavaNames.OBJECT), IDENTITY, Modifier.PRIVATE, Modifier.FINAL, Modifier.TRANSIENT)
+        .addJavadoc("Set by the constructor, so not to the object itself in a mock, a spy or a clone: their methods are called.\n")
+        .initializer("this")
+        .build();
   }
 
   /** The twin's signatures alone, with bodies that do nothing: enough to compile code that uses it. */
