@@ -320,7 +320,7 @@ class ContinuationClassTest {
         .with(self).dispatch("generated.Outer.Twin", "#self.m()").at("A", "m", 1);
     Generated generated = Generated.compile(body, """
           public static class Base { public Object m() { return null; } }
-          public static class Twin extends Base {}
+          public static class Twin extends Base { private final Object itself = this; }
           public static class Other extends Twin {
             public Object m() { return new dev.fermata.processor.emit.Probe(
                 dev.fermata.processor.emit.Probe.Mode.DONE, 0).value("override"); }
