@@ -57,6 +57,7 @@ final class NioPoller implements Poller {
       }
     }
     selector = fresh;
+    fresh.wakeup(); // Another thread may have woken the old one meanwhile, for something that is in the inbox by now.
     old.close();
   }
 
