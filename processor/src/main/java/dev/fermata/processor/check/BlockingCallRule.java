@@ -70,7 +70,7 @@ final class BlockingCallRule implements CodeRule {
       return "write 'await(sleep(…))'";
     }
     if (((TypeElement) method.getEnclosingElement()).getQualifiedName().toString().startsWith(LOCKS)) {
-      return "hold a dev.fermata.sync.Lock instead"; // a lock taken on another thread would belong to that thread
+      return "do all that it guards on another thread: 'await(toThread(() -> …))'"; // a lock belongs to its thread
     }
     return isA(receiver, COMPLETION_STAGE)
         ? "write 'await(…)' in its place"

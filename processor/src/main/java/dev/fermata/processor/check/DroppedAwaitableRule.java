@@ -106,7 +106,7 @@ final class DroppedAwaitableRule implements CodeRule {
         RuntimeNames.TASK,
         "task",
         "Nobody waits for it, and nobody sees it fail.",
-        "keep it and await it, or start it in a TaskGroup",
+        "keep it and await it",
         "keep it, or add a done callback"),
     FUTURE(
         RuntimeNames.FUTURE,

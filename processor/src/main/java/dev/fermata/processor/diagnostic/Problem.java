@@ -39,7 +39,7 @@ public enum Problem {
       ERROR,
       "@Async method ''{0}'' is synchronized",
       "A monitor belongs to a thread and would be given back at the first suspension, in the middle of the method.",
-      "remove ''synchronized'' and hold a dev.fermata.sync.Lock: ''try (lock) '{' … '}'''."),
+      "remove ''synchronized''; a synchronized block around what does not await may take its place."),
   STATIC_FINAL_METHOD(
       "FER005",
       ERROR,
@@ -75,7 +75,7 @@ public enum Problem {
       ERROR,
       "''{0}'' is both @{1} and @Async",
       "The test engine silently ignores test methods that return something, so the test would pass without running.",
-      "use @AsyncTest from dev.fermata.testing instead of @{1}."),
+      "remove @{1}, and call ''Loop.run(…)'' with its coroutine from a test method that returns nothing."),
   MISSING_BODY(
       "FER011",
       ERROR,
@@ -137,7 +137,7 @@ public enum Problem {
       ERROR,
       "''{0}'' stands in a synchronized block",
       "A monitor belongs to a thread: it cannot be kept while the coroutine is suspended and other code runs on the thread.",
-      "move it out of the block, or hold a dev.fermata.sync.Lock instead: ''try (lock) '{' … '}'''."),
+      "move it out of the block: await first, then enter it with the value."),
   MARKER_REFERENCE(
       "FER036",
       ERROR,

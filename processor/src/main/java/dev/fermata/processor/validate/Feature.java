@@ -4,10 +4,10 @@ import java.util.Set;
 
 /** Parts of the contract that a release may not offer yet. */
 public enum Feature {
-  GENERATOR("methods that return 'Generator' are", "write an iterator, or return a Coroutine of a list"),
+  GENERATOR("methods that return 'Generator' are", "write an Iterator, or return a Coroutine of a list"),
   ASYNC_GENERATOR(
       "methods that return 'AsyncGenerator' are",
-      "hand values on through a dev.fermata.sync.Queue, or return a Coroutine of a list");
+      "write an AsyncIterator, or return a Coroutine of a list");
 
   /** What is compiled today. */
   public static final Set<Feature> OFFERED = Set.of();
