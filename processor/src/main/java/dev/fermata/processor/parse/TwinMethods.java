@@ -155,15 +155,18 @@ final class TwinMethods {
 
   /** The method where it is declared, or as the host inherits it where the declaring class cannot be named. */
   private Slice original(ExecutableElement method) {
+    String packageName = ClassNames.packageOf(host);
     TypeElement declaring = (TypeElement) method.getEnclosingElement();
-    TypeElement named = Reach.isNameable(declaring, ClassNames.packageOf(host)) ? declaring : host;
+    Slice.TypeName named = ClassNames.of(Reach.isNameable(declaring, packageName) ? declaring : host);
+    List<TypeMirror> parameters = method.getParameters().stream().map(p -> types.erasure(p.asType())).toList();
+    if (!parameters.stream().allMatch(type -> Reach.isWritable(type, packageName))) {
+      return Slice.join(named, "#" + method.getSimpleName());
+    }
     TypePrinter printer = signatures.printer(TypeVariables.none());
-    Slice.Builder text = new Slice.Builder()
-        .add(ClassNames.of(named))
-        .add("#" + method.getSimpleName() + "(");
+    Slice.Builder text = new Slice.Builder().add(named).add("#" + method.getSimpleName() + "(");
     String separator = "";
-    for (var parameter : method.getParameters()) {
-      text.add(separator).add(printer.erased(parameter.asType()));
+    for (TypeMirror parameter : parameters) {
+      text.add(separator).add(printer.erased(parameter));
       separator = ", ";
     }
     return text.add(")").build();

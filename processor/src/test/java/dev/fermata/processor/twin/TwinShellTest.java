@@ -407,6 +407,10 @@ final class TwinShellTest {
               @Async public Coroutine<Void> take(T t) { return null; }
               @Async protected Coroutine<Part> part(Part[] p) { return null; }
               @Async protected Coroutine<Void> hidden(Hidden h) { return null; }
+              @Async protected <U extends Hidden> Coroutine<Void> hiddenBound(U h) { return null; }
+              static class Bounded<U extends Hidden> { @Async public Coroutine<Void> m(U u) { return null; } }
+              public static class Visible extends Hidden {}
+              public static class Between extends Bounded<Visible> {}
             }
             """,
             HEAD
@@ -420,6 +424,7 @@ final class TwinShellTest {
               }
             }
             """,
+            HEAD + "class Low extends base.Base.Between {}",
             HEAD
                 + """
             class Built {
@@ -432,6 +437,7 @@ final class TwinShellTest {
     assertEquals(List.of("part"), twins.methods("app.Outer.Leaf"));
     assertEquals(1, twins.twin("app.Outer.Leaf").constructors().size());
     assertEquals(TwinClass.Kind.STATIC, twins.twin("app.Built").kind());
+    assertTrue(twins.text("app.Low_Async").contains("{@link Low#m}\n"));
   }
 
   @Test
