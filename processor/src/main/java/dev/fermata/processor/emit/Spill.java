@@ -10,7 +10,6 @@ import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 

@@ -1,6 +1,5 @@
 package dev.fermata.processor.emit;
 
-import dev.fermata.processor.flow.Children;
 import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;

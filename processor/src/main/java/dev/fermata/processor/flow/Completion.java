@@ -31,9 +31,7 @@ public final class Completion {
     private final Set<Label> continued = new HashSet<>();
 
     boolean visit(Code code) {
-      if (code instanceof Code.Block block) {
-        return visitBlock(block);
-      } else if (code instanceof Code.Text text) {
+      if (code instanceof Code.Text text) {
         text.exits().forEach(exit -> jump(exit.target(), exit.isContinue()));
         return text.completes();
       } else if (code instanceof Code.Jump jump) {
@@ -41,17 +39,31 @@ public final class Completion {
         return false;
       } else if (code instanceof Code.Leave) {
         return false;
-      } else if (code instanceof Code.If i) {
-        boolean then = visit(i.then());
-        return i.otherwise().map(this::visit).orElse(true) || then;
-      } else if (code instanceof Code.While loop) {
+      } else if (code instanceof Code.While || code instanceof Code.DoWhile || code instanceof Code.Labeled) {
+        return visitTarget(code);
+      }
+      return visitComposite(code);
+    }
+
+    /** Statements that a jump can complete. */
+    private boolean visitTarget(Code code) {
+      if (code instanceof Code.While loop) {
         visit(loop.body());
         return loop.condition().isPresent() || broken.contains(loop.label());
       } else if (code instanceof Code.DoWhile loop) {
         boolean condition = visit(loop.body()) || continued.contains(loop.label());
-        return condition && !NormalForm.isTrue(loop.condition()) || broken.contains(loop.label());
-      } else if (code instanceof Code.Labeled labeled) {
-        return visit(labeled.body()) || broken.contains(labeled.label());
+        return (condition && !NormalForm.isTrue(loop.condition())) || broken.contains(loop.label());
+      }
+      Code.Labeled labeled = (Code.Labeled) code;
+      return visit(labeled.body()) || broken.contains(labeled.label());
+    }
+
+    private boolean visitComposite(Code code) {
+      if (code instanceof Code.Block block) {
+        return visitBlock(block);
+      } else if (code instanceof Code.If i) {
+        boolean then = visit(i.then());
+        return i.otherwise().map(this::visit).orElse(true) || then;
       } else if (code instanceof Code.Switch s) {
         s.arms().forEach(arm -> visit(arm.body()));
         return true;

@@ -47,7 +47,7 @@ public final class Homes {
   @SuppressWarnings("ReferenceEquality") // a part is a place in the code, not what is written there
   private static List<Code.Part> common(List<Code.Part> one, List<Code.Part> other) {
     int length = 0;
-    while (length < Math.min(one.size(), other.size()) && one.get(length) == other.get(length)) {
+    while (length < Math.min(one.size(), other.size()) && one.get(length).number() == other.get(length).number()) {
       length++;
     }
     return one.subList(0, length);

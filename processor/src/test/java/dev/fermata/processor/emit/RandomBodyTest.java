@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random bodies do the same as coroutines and as plain Java, whatever suspends and whatever does not. */
 class RandomBodyTest {
-  private static final int BODIES = Integer.getInteger("fermata.randomBodies", 60);
+  private static final int BODIES = Integer.getInteger("fermata.randomBodies", 40);
   private static final long SEED = Long.getLong("fermata.randomSeed", 1);
 
   @Test
