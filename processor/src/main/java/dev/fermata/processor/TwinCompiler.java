@@ -2,6 +2,7 @@ package dev.fermata.processor;
 
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
+import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Reporter;
@@ -25,6 +26,8 @@ import dev.fermata.processor.write.TwinFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
@@ -47,16 +50,35 @@ final class TwinCompiler {
   /** Generates the twin of a sound class. */
   void compile(InnerCompilation inner, CoroutineUnit unit, Twins twins) {
     twins.twin(unit.name()).ifPresent(twin -> {
+      TypeElement type = twins.type(unit.name());
+      GeneratedMarks here = marks.where(GeneratedAnnotation.isVisibleBeside(type, host.elements()));
       try {
-        TypeElement type = twins.type(unit.name());
-        GeneratedMarks here = marks.where(GeneratedAnnotation.isVisibleBeside(type, host.elements()));
         files.write(emit(twin, Lowering.lower(inner, unit), here), type);
       } catch (IOException | RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
-        Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
-        reporter.report(Finding.at(compilation.place(unit.path()), Problem.INTERNAL_ERROR, unit.name(), e));
-        debug.print(e);
+        report(inner, unit, culprit(unit, one -> emit(twin, Lowering.lower(inner, one), here)), e);
       }
     });
+  }
+
+  private void report(
+      InnerCompilation inner, CoroutineUnit unit, Optional<CoroutineUnit.Method> culprit, Throwable failure) {
+    Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
+    String name = unit.name() + culprit.map(method -> "." + method.element().getSimpleName()).orElse("");
+    TreePath path = culprit.map(CoroutineUnit.Method::path).orElse(unit.path());
+    reporter.report(Finding.at(compilation.place(path), Problem.INTERNAL_ERROR, name, failure));
+    debug.print(failure);
+  }
+
+  /** The first method that fails on its own; absent when it takes the whole class. */
+  private static Optional<CoroutineUnit.Method> culprit(CoroutineUnit unit, Consumer<CoroutineUnit> attempt) {
+    for (CoroutineUnit.Method method : unit.methods()) {
+      try {
+        attempt.accept(new CoroutineUnit(unit.source(), unit.element(), unit.tree(), unit.path(), List.of(method)));
+      } catch (RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
+        return Optional.of(method);
+      }
+    }
+    return Optional.empty();
   }
 
   private JavaFile emit(TwinClass twin, LoweredClass lowered, GeneratedMarks here) {

@@ -153,6 +153,34 @@ class PathsTest {
     assertEquals("second third\n", project.run("x.Main"));
   }
 
+  /** No source names {@code r.B}, and the first place where package {@code r} is found does not have it. */
+  @Test
+  void packageSplitOverLibraries() {
+    Project named = new Project(directory.resolve("named")).withoutProcessors()
+        .source("r/X.java", "package r;", "public class X { public String toString() { return \"x\"; } }");
+    named.compile().expectSuccess();
+    Project unnamed = new Project(directory.resolve("unnamed")).withoutProcessors()
+        .source("r/B.java", "package r;", "public class B { public String text() { return \"b\"; } }");
+    unnamed.compile().expectSuccess();
+    Project using = new Project(directory.resolve("using")).withoutProcessors().onClassPath(unnamed.classes())
+        .source("q/A.java", "package q;", "public class A { public static r.B b() { return new r.B(); } }");
+    using.compile().expectSuccess();
+    Project project = new Project(directory.resolve("app"))
+        .onClassPath(Artifacts.runtime(), named.classes(), using.classes(), unnamed.classes())
+        .source("x/Main.java",
+            "package x;",
+            "import static dev.fermata.Fermata.*;",
+            "import dev.fermata.*;",
+            "import q.A;",
+            "import r.X;",
+            "class Main {",
+            "  @Async Coroutine<String> m() { await(sleep(1)); var b = A.b(); return done(new X() + b.text()); }",
+            "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }",
+            "}");
+    assertEquals("", project.compile().expectSuccess());
+    assertEquals("xb\n", project.run("x.Main"));
+  }
+
   @Test
   void encodingIsTheHosts() {
     Project project = new Project(directory)
