@@ -15,6 +15,8 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
@@ -115,6 +117,8 @@ final class EditScanner extends TreeScanner<Void, Void> {
     } else if (element instanceof TypeElement type) {
       if (!Receivers.isLocal(type)) {
         replace(tree, TypeTexts.name(type));
+      } else {
+        scope.typeTexts.givenName(type).ifPresent(name -> replace(tree, Slice.of(name)));
       }
     } else if (element.getKind() == ElementKind.FIELD || element.getKind() == ElementKind.ENUM_CONSTANT) {
       if (!isCaseLabel(tree)) {
@@ -223,6 +227,9 @@ final class EditScanner extends TreeScanner<Void, Void> {
   @Override
   public Void visitClass(ClassTree tree, Void none) {
     captureDepth++;
+    if (scope.typed.element(tree).orElse(null) instanceof TypeElement type && !tree.getSimpleName().isEmpty()) {
+      scope.typeTexts.givenName(type).ifPresent(name -> rename(tree, name));
+    }
     scan(tree.getModifiers(), none);
     scan(tree.getTypeParameters(), none);
     if (scope.source.isWritten(tree) && !tree.getSimpleName().isEmpty()) {
@@ -233,6 +240,23 @@ final class EditScanner extends TreeScanner<Void, Void> {
     scan(tree.getMembers(), none);
     captureDepth--;
     return null;
+  }
+
+  /** Writes another name in the head of a local class and of its constructors. */
+  private void rename(ClassTree tree, String name) {
+    String old = tree.getSimpleName().toString();
+    int head = scope.source.find(old, afterModifiers(tree, tree.getModifiers()));
+    replace(head, head + old.length(), Slice.of(name));
+    for (Tree member : tree.getMembers()) {
+      if (member instanceof MethodTree method && method.getReturnType() == null && scope.source.isWritten(method)) {
+        int at = scope.source.find(old, afterModifiers(method, method.getModifiers()));
+        replace(at, at + old.length(), Slice.of(name));
+      }
+    }
+  }
+
+  private int afterModifiers(Tree declaration, ModifiersTree modifiers) {
+    return Math.max(scope.source.start(declaration), scope.source.end(modifiers));
   }
 
   /** A guard may use effectively final variables only, as if it captured them (JLS 14.11.1). */

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.TypeElement;
 
 /**
  * Local classes that are used beyond a suspension point. They move to the top of the body, where every state sees them. Parameters can
@@ -32,8 +34,27 @@ final class LocalClassLowering {
   }
 
   void lower(ClassTree tree, Slice comment, List<Code> out) {
+    if (isNameRepeated(tree.getSimpleName())) {
+      // Classes in blocks beside each other meet at the top of the body.
+      scope.typed.element(tree).ifPresent(type ->
+          scope.typeTexts.name((TypeElement) type, scope.names.fresh(tree.getSimpleName().toString())));
+    }
     lower(tree, tree.getSimpleName().toString(), fields ->
         StatementLowering.withComment(comment, text(tree, fields)), out);
+  }
+
+  private boolean isNameRepeated(Name name) {
+    List<ClassTree> found = new ArrayList<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitClass(ClassTree node, Void none) {
+        if (node.getSimpleName().equals(name)) {
+          found.add(node);
+        }
+        return super.visitClass(node, none);
+      }
+    }.scan(scope.typed.root(), null);
+    return found.size() > 1;
   }
 
   /** Adds the class that {@code text} makes, given the fields for what it captures, and stores what it captures now. */

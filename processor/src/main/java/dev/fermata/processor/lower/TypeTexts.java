@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.NestingKind;
@@ -39,9 +40,14 @@ final class TypeTexts {
     this.variables = variables;
   }
 
-  /** Gives an anonymous class a name, under which its own members can be used. */
-  void name(TypeElement anonymous, String name) {
-    namedClasses.put(anonymous, name);
+  /** Gives an anonymous class a name, under which its own members can be used, or a local class another one. */
+  void name(TypeElement local, String name) {
+    namedClasses.put(local, name);
+  }
+
+  /** The name that a local class has been given instead of its own. */
+  Optional<String> givenName(TypeElement type) {
+    return Optional.ofNullable(namedClasses.get(type));
   }
 
   ValueType valueType(TypeMirror type) {
@@ -115,14 +121,11 @@ final class TypeTexts {
 
   private Slice declared(DeclaredType type, int depth) {
     TypeElement element = (TypeElement) type.asElement();
-    if (isNamed(type)) {
-      return Slice.of(namedClasses.get(element));
-    }
     Slice.Builder text = new Slice.Builder();
     if (type.getEnclosingType() instanceof DeclaredType outer && !outer.getTypeArguments().isEmpty()) {
       text.add(declared(outer, depth)).add("." + element.getSimpleName());
     } else {
-      text.add(name(element));
+      text.add(nameOf(element));
     }
     List<Slice> arguments = new ArrayList<>();
     for (TypeMirror argument : type.getTypeArguments()) {
@@ -136,6 +139,16 @@ final class TypeTexts {
       text.add(">");
     }
     return text.build();
+  }
+
+  private Slice nameOf(TypeElement element) {
+    if (namedClasses.containsKey(element)) {
+      return Slice.of(namedClasses.get(element));
+    }
+    boolean isMember = element.getEnclosingElement() instanceof TypeElement;
+    return isMember && Receivers.isLocal(element)
+        ? Slice.join(nameOf((TypeElement) element.getEnclosingElement()), "." + element.getSimpleName())
+        : name(element);
   }
 
   /** A type argument: what cannot be written becomes a wildcard with the projected bound. */
