@@ -6,17 +6,22 @@ import java.util.Optional;
 
 /** An option of the processor, its legal values and what holds when it is not given. */
 public enum Option {
-  /** Prints what the inner compiler complains about, and stack traces of internal errors. */
-  DEBUG("fermata.debug", "false", List.of("true", "false"));
+  DEBUG(
+      "fermata.debug",
+      "false",
+      List.of("true", "false"),
+      "prints what the inner compiler complains about, and stack traces of internal errors");
 
   private final String key;
   private final String defaultValue;
   private final List<String> legalValues;
+  private final String description;
 
-  Option(String key, String defaultValue, List<String> legalValues) {
+  Option(String key, String defaultValue, List<String> legalValues, String description) {
     this.key = key;
     this.defaultValue = defaultValue;
     this.legalValues = legalValues;
+    this.description = description;
   }
 
   /** The name after {@code -A}. */
@@ -30,6 +35,11 @@ public enum Option {
 
   public List<String> legalValues() {
     return legalValues;
+  }
+
+  /** What it does, for the documentation. */
+  public String description() {
+    return description;
   }
 
   /** The option with a key; empty for a key that is none of ours. */
