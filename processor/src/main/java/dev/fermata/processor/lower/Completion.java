@@ -126,8 +126,7 @@ final class Completion {
   }
 
   /** Whether a condition is the constant true, which makes a loop endless for the compiler. */
-  static boolean isTrue(ExpressionTree condition) {
-    return Markers.withoutParentheses(condition) instanceof com.sun.source.tree.LiteralTree literal
-        && Boolean.TRUE.equals(literal.getValue());
+  boolean isTrue(ExpressionTree condition) {
+    return new ConstantConditions(scope.typed).isTrue(condition);
   }
 }

@@ -32,7 +32,7 @@ final class LoopLowering {
     ExpressionTree condition = Markers.withoutParentheses(tree.getCondition());
     int line = scope.source.line(tree);
     if (!scope.isMarked(condition)) {
-      Optional<Slice> test = Completion.isTrue(condition) ? Optional.empty() : Optional.of(scope.slice(condition));
+      Optional<Slice> test = lowerings.statements().completion().isTrue(condition) ? Optional.empty() : Optional.of(scope.slice(condition));
       lowerings.statements().declareNeeded(line, out);
       Code body = body(tree, tree.getStatement(), label, Optional.of(label), labels);
       out.add(new Code.While(comment, label, test, List.of(), body, line));
@@ -49,7 +49,8 @@ final class LoopLowering {
     ExpressionTree condition = Markers.withoutParentheses(tree.getCondition());
     int line = scope.source.line(tree);
     if (!scope.isMarked(condition)) {
-      Slice test = scope.slice(condition);
+      boolean endless = lowerings.statements().completion().isTrue(condition);
+      Slice test = endless ? Slice.of("true") : scope.slice(condition);
       lowerings.statements().declareNeeded(line, out);
       Code body = body(tree, tree.getStatement(), label, Optional.of(label), labels);
       out.add(new Code.DoWhile(comment, label, body, test, line));
@@ -75,7 +76,7 @@ final class LoopLowering {
     ExpressionTree condition = tree.getCondition() == null ? null : Markers.withoutParentheses(tree.getCondition());
     boolean updateSuspends = tree.getUpdate().stream().anyMatch(scope::isMarked);
     boolean conditionSuspends = scope.isMarked(condition);
-    Optional<Slice> test = condition == null || conditionSuspends || Completion.isTrue(condition)
+    Optional<Slice> test = condition == null || conditionSuspends || lowerings.statements().completion().isTrue(condition)
         ? Optional.empty()
         : Optional.of(scope.slice(condition));
     List<Code> body = new ArrayList<>();
