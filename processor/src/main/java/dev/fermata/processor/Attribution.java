@@ -12,8 +12,9 @@ record Attribution(Twins twins, InnerCompilation inner) implements AutoCloseable
   /**
    * Attributes the bodies of the given classes.
    *
-   * <p>Where Lombok comes after us on the processor path, the host does not show yet what it adds; then the inner compilation, which it has
-   * edited, knows the constructors and signatures better, and is repeated with facades that have them too.
+   * <p>Where Lombok comes after us on the processor path, the host does not show yet what it adds; then the inner
+   * compilation, which it has edited, knows the constructors and signatures better, and is repeated with facades that
+   * have them too.
    */
   static Attribution of(HostCompiler host, HostSources sources, Twins parsed, GeneratedMarks marks) {
     InnerCompiler compiler = new InnerCompiler(host);
@@ -30,7 +31,10 @@ record Attribution(Twins twins, InnerCompilation inner) implements AutoCloseable
     return new Attribution(seen, compiler.compile(sources.all(), seen.facades(marks), seen.resolved()));
   }
 
-  /** Where a signature names the generated class of its own class with type arguments, which JDK 17 cannot read before it exists. */
+  /**
+   * Where a signature names the generated class of its own class with type arguments, which JDK 17 cannot read before
+   * it exists.
+   */
   private static Twins withHeaders(InnerCompiler compiler, HostSources sources, Twins parsed, GeneratedMarks marks) {
     try (InnerCompilation inner = compiler.compile(sources.all(), parsed.facadesAndHeaders(marks), parsed.names())) {
       return parsed.withHeadersSeenBy(inner, sources::declares);

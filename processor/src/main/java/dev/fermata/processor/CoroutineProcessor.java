@@ -19,7 +19,10 @@ import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
-/** Compiles methods annotated {@code @Async}. Looks at every class: one that only inherits coroutines gets a generated class too. */
+/**
+ * Compiles methods annotated {@code @Async}. Looks at every class: one that only inherits coroutines gets a generated
+ * class too.
+ */
 @AutoService(Processor.class)
 public final class CoroutineProcessor extends AbstractProcessor {
   private Optional<Session> session = Optional.empty();

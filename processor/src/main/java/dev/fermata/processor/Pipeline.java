@@ -4,7 +4,6 @@ import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.diagnostic.Reporter;
 import dev.fermata.processor.diagnostic.Severities;
 import dev.fermata.processor.emit.GeneratedMarks;
-import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.Doubt;
 import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.javac.HostSources;
@@ -40,9 +39,9 @@ final class Pipeline {
   }
 
   /**
-   * Compiles the classes with the given canonical names as far as this round allows: reads their signatures, attributes their bodies in an
-   * inner compilation that shows the classes to be generated as facades, reports every mistake, then lowers, emits and writes each
-   * class that is sound.
+   * Compiles the classes with the given canonical names as far as this round allows: reads their signatures, attributes
+   * their bodies in an inner compilation that shows the classes to be generated as facades, reports every mistake, then
+   * lowers, emits and writes each class that is sound.
    */
   Outcome run(Set<String> names) {
     Twins signatures = Twins.parse(host, names, sources::declares);

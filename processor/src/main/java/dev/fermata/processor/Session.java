@@ -21,8 +21,8 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 
 /**
- * The rounds of one compilation. A class whose coroutines use types that other processors have yet to generate waits for a later round;
- * nothing is kept from one round to the next but names and source files.
+ * The rounds of one compilation. A class whose coroutines use types that other processors have yet to generate waits
+ * for a later round; nothing is kept from one round to the next but names and source files.
  */
 final class Session {
   private final HostCompiler host;

@@ -71,7 +71,10 @@ final class Twins {
     return !headers.isEmpty();
   }
 
-  /** The same classes, where those with unknown types are read again in an inner compilation that shows the headers of their twins. */
+  /**
+   * The same classes, where those with unknown types are read again in an inner compilation that shows the headers of
+   * their twins.
+   */
   Twins withHeadersSeenBy(InnerCompilation inner, Predicate<TypeElement> compiledNow) {
     Twins seen = new Twins(host);
     seen.types.putAll(types);

@@ -15,11 +15,13 @@ import com.sun.source.util.SourcePositions;
 import java.util.Set;
 
 /**
- * Replaces the bodies of methods that are no coroutines by <code>{throw null;}</code> of the same length, so that the inner compiler spends
- * no time on them and an error in them does no harm. Offsets and lines of everything else stay what they are.
+ * Replaces the bodies of methods that are no coroutines by <code>{throw null;}</code> of the same length, so that the
+ * inner compiler spends no time on them and an error in them does no harm. Offsets and lines of everything else stay
+ * what they are.
  *
- * <p>Left alone: bodies too short to be replaced, initializers and what stands in them, constructors with an explicit call of another one
- * (the superclass may have none without parameters), constructors of records (a compact one must be able to complete).
+ * <p>Left alone: bodies too short to be replaced, initializers and what stands in them, constructors with an explicit
+ * call of another one (the superclass may have none without parameters), constructors of records (a compact one must be
+ * able to complete).
  */
 final class Blanking {
   private final CompilationUnitTree unit;

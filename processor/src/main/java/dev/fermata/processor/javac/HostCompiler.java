@@ -42,7 +42,10 @@ public final class HostCompiler {
     return environment.getFiler();
   }
 
-  /** The host's own trees. Asking for the element of a tree inside a body attributes the class for good, so only ask after ANALYZE. */
+  /**
+   * The host's own trees. Asking for the element of a tree inside a body attributes the class for good, so only ask
+   * after ANALYZE.
+   */
   public Trees trees() {
     return trees;
   }

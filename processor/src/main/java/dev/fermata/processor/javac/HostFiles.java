@@ -12,8 +12,8 @@ import javax.tools.JavaFileManager.Location;
 import javax.tools.StandardLocation;
 
 /**
- * Looks up single files on the host's paths. The paths themselves are not told to processors, but where a file lies gives away the jar or
- * directory that it lies in.
+ * Looks up single files on the host's paths. The paths themselves are not told to processors, but where a file lies
+ * gives away the jar or directory that it lies in.
  */
 final class HostFiles {
   private final Filer filer;
@@ -33,8 +33,9 @@ final class HostFiles {
   }
 
   /**
-   * Whether the package has a directory on a path. javac refuses directories in its own way, which tells them from what is not there; a
-   * file manager that does not make the difference leaves us with "no", and then only imported classes are looked for.
+   * Whether the package has a directory on a path. javac refuses directories in its own way, which tells them from what
+   * is not there; a file manager that does not make the difference leaves us with "no", and then only imported classes
+   * are looked for.
    */
   boolean hasPackage(Location location, String packageName) {
     if (packageName.isEmpty()) {

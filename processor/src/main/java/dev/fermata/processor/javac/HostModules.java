@@ -57,8 +57,8 @@ final class HostModules {
   }
 
   /**
-   * Options for packages that are imported although their module does not export them to us, which the host can only have accepted because
-   * of an {@code --add-exports} of its own.
+   * Options for packages that are imported although their module does not export them to us, which the host can only
+   * have accepted because of an {@code --add-exports} of its own.
    *
    * @param reader name of our module or {@code ALL-UNNAMED}
    */

@@ -24,8 +24,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * The host's class path and source path, found out package by package as the inner compiler asks for them: a stock file manager gets each
- * jar or directory that a class of the package is found in.
+ * The host's class path and source path, found out package by package as the inner compiler asks for them: a stock file
+ * manager gets each jar or directory that a class of the package is found in.
  */
 final class HostPaths {
   private final HostFiles files;
@@ -83,8 +83,8 @@ final class HostPaths {
   }
 
   /**
-   * Looks for every class of every package asked for so far, whichever jar it may lie in; slow. Says whether it found something
-   * that was not known, which makes another attempt worthwhile.
+   * Looks for every class of every package asked for so far, whichever jar it may lie in; slow. Says whether it found
+   * something that was not known, which makes another attempt worthwhile.
    */
   boolean prepareAll() {
     boolean found = false;

@@ -12,7 +12,9 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
-/** All source files of the host compilation so far; each round adds those that processors generated in the one before. */
+/**
+ * All source files of the host compilation so far; each round adds those that processors generated in the one before.
+ */
 public final class HostSources {
   private final Map<URI, HostSource> sources = new LinkedHashMap<>();
   private final Set<String> typeNames = new HashSet<>();

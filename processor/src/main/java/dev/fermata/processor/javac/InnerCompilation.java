@@ -17,8 +17,8 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished attribution of the host's sources in a javac task of our own. Everything that lowering and validation ask about types they
- * ask here. Elements and types of it must not be mixed with the host's, nor kept after {@link #close}.
+ * A finished attribution of the host's sources in a javac task of our own. Everything that lowering and validation ask
+ * about types they ask here. Elements and types of it must not be mixed with the host's, nor kept after {@link #close}.
  */
 public final class InnerCompilation implements AutoCloseable {
   private final JavacTask task;

@@ -12,8 +12,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * Shows the inner compiler what the host sees: packages are looked for as they are asked for, sources are read as the host decodes them,
- * and facades hide what an earlier build left under their names.
+ * Shows the inner compiler what the host sees: packages are looked for as they are asked for, sources are read as the
+ * host decodes them, and facades hide what an earlier build left under their names.
  */
 final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final HostFiles files;
@@ -48,7 +48,10 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
     return visible;
   }
 
-  /** Sources are looked for as long as classes are: whether the host has a source path is only known once something is found. */
+  /**
+   * Sources are looked for as long as classes are: whether the host has a source path is only known once something is
+   * found.
+   */
   @Override
   public boolean hasLocation(Location location) {
     return location == StandardLocation.SOURCE_PATH || super.hasLocation(location);

@@ -14,9 +14,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * Gives the inner compiler the host's modules. A named host module is mirrored as a named one, because flattening breaks where two modules
- * have concealed packages of one name. Where the host compiles into the unnamed module, or patches a module whose descriptor is not
- * at hand, everything that is not the platform goes on the class path.
+ * Gives the inner compiler the host's modules. A named host module is mirrored as a named one, because flattening
+ * breaks where two modules have concealed packages of one name. Where the host compiles into the unnamed module, or
+ * patches a module whose descriptor is not at hand, everything that is not the platform goes on the class path.
  */
 final class InnerSetup {
   private static final int FIRST_WITH_MODULES = 9;
@@ -78,7 +78,9 @@ final class InnerSetup {
     }
   }
 
-  /** Whether the inner compiler will find the descriptor of the host's module: among the sources, or compiled before. */
+  /**
+   * Whether the inner compiler will find the descriptor of the host's module: among the sources, or compiled before.
+   */
   private static boolean hasDescriptor(List<HostSource> sources, Optional<Path> output) {
     return sources.stream().anyMatch(HostSource::isModuleInfo)
         || output.map(path -> Files.exists(path.resolve("module-info.class"))).orElse(false);

@@ -8,8 +8,8 @@ import java.util.ServiceLoader;
 import javax.annotation.processing.Processor;
 
 /**
- * Lombok edits syntax trees in place, and what it adds is in no source and no element that another processor could wait for. So the inner
- * compiler runs it too, from the same processor path.
+ * Lombok edits syntax trees in place, and what it adds is in no source and no element that another processor could wait
+ * for. So the inner compiler runs it too, from the same processor path.
  */
 final class Lombok {
   private static final String PACKAGE = "lombok.";

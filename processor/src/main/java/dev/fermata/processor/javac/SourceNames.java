@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which classes of which packages the host's sources may mean, judged by the names alone. Serves to find where the packages are: the host's
- * paths cannot be read, but it answers where a class is when asked for it by name.
+ * Which classes of which packages the host's sources may mean, judged by the names alone. Serves to find where the
+ * packages are: the host's paths cannot be read, but it answers where a class is when asked for it by name.
  */
 final class SourceNames {
   private final Map<String, Set<String>> qualified = new LinkedHashMap<>();
@@ -54,7 +54,9 @@ final class SourceNames {
     return Collections.unmodifiableSet(imports);
   }
 
-  /** Whether the host compiles sources in this package. Listing such a package through the host would complete them all. */
+  /**
+   * Whether the host compiles sources in this package. Listing such a package through the host would complete them all.
+   */
   boolean hasSources(String packageName) {
     return packages.contains(packageName);
   }

@@ -17,8 +17,8 @@ import javax.annotation.processing.Messager;
 import javax.tools.Diagnostic;
 
 /**
- * Prints findings through the host's compiler, so that they look like javac's own, caret included. A place is looked up in the host's tree
- * of the same file by its offsets; no tree is attributed for that.
+ * Prints findings through the host's compiler, so that they look like javac's own, caret included. A place is looked up
+ * in the host's tree of the same file by its offsets; no tree is attributed for that.
  */
 public final class TreeReporter implements Reporter {
   private final Trees trees;

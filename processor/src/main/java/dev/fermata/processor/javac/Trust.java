@@ -14,8 +14,9 @@ import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /**
- * Says which classes of an inner compilation can be relied on: no expression in their coroutines has an unresolved type, none uses a
- * signature with one (javac may then have picked the wrong overload), and javac found no error in them.
+ * Says which classes of an inner compilation can be relied on: no expression in their coroutines has an unresolved
+ * type, none uses a signature with one (javac may then have picked the wrong overload), and javac found no error in
+ * them.
  */
 public final class Trust {
   private final InnerCompilation inner;

@@ -14,7 +14,9 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** Finds coroutine classes in attributed source files. Classes inside bodies are not looked at: they cannot have a twin. */
+/**
+ * Finds coroutine classes in attributed source files. Classes inside bodies are not looked at: they cannot have a twin.
+ */
 final class Units {
   private final Trees trees;
   private final Set<String> wanted;

@@ -14,8 +14,9 @@ import java.util.List;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Speaks up for classes that could not be compiled because something in them had no type. As a rule that is a mistake of the user's, which
- * javac reports itself once it gets there; so this waits until javac is through with the class, and reports only what has a type there.
+ * Speaks up for classes that could not be compiled because something in them had no type. As a rule that is a mistake
+ * of the user's, which javac reports itself once it gets there; so this waits until javac is through with the class,
+ * and reports only what has a type there.
  */
 public final class UntypedClasses implements TaskListener {
   private final HostCompiler host;

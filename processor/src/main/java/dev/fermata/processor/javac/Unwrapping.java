@@ -11,8 +11,9 @@ import java.util.Optional;
 import javax.annotation.processing.ProcessingEnvironment;
 
 /**
- * Build tools hand processors a wrapper of javac's environment, which {@link Trees#instance} refuses: IntelliJ a dynamic proxy, Gradle an
- * object that records what is written. Each way to the wrapped object is tried until javac knows the result.
+ * Build tools hand processors a wrapper of javac's environment, which {@link Trees#instance} refuses: IntelliJ a
+ * dynamic proxy, Gradle an object that records what is written. Each way to the wrapped object is tried until javac
+ * knows the result.
  */
 final class Unwrapping {
   private static final int MAX_DEPTH = 8;

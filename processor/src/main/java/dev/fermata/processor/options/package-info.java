@@ -1,4 +1,7 @@
-/** The processor's options, {@code -Afermata.…}, read once into an immutable record. Severities of problems have options of their own. */
+/**
+ * The processor's options, {@code -Afermata.…}, read once into an immutable record. Severities of problems have options
+ * of their own.
+ */
 @NullMarked
 package dev.fermata.processor.options;
 

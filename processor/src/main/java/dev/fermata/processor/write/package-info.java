@@ -1,5 +1,6 @@
 /**
- * Hands finished source files to the compiler: the one place that touches {@code Filer}. A file is written whole or not at all.
+ * Hands finished source files to the compiler: the one place that touches {@code Filer}. A file is written whole or not
+ * at all.
  */
 @NullMarked
 package dev.fermata.processor.write;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A local Maven repository that shares everything with the one this build uses, and has our artifacts as well, made from the class
- * directories of this build. So nothing needs to be installed, and nothing is left behind.
+ * A local Maven repository that shares everything with the one this build uses, and has our artifacts as well, made
+ * from the class directories of this build. So nothing needs to be installed, and nothing is left behind.
  */
 final class LocalRepository {
   /** A version that no release has. */

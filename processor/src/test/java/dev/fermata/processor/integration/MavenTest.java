@@ -40,7 +40,10 @@ class MavenTest {
     assertEquals("hello, world\n", run());
   }
 
-  /** Warnings are errors in many a build; those of {@code processing} would name every annotation that no processor claims. */
+  /**
+   * Warnings are errors in many a build; those of {@code processing} would name every annotation that no processor
+   * claims.
+   */
   @Test
   void strict() {
     build("<failOnWarning>true</failOnWarning><showWarnings>true</showWarnings>"

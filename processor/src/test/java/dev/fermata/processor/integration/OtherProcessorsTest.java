@@ -19,7 +19,9 @@ class OtherProcessorsTest {
 
   private Path processor;
 
-  /** A processor that makes of each class {@code A} annotated {@code @Next("B")} a class {@code B}, annotated in turn. */
+  /**
+   * A processor that makes of each class {@code A} annotated {@code @Next("B")} a class {@code B}, annotated in turn.
+   */
   @BeforeEach
   void compileOtherProcessor() {
     Project other = new Project(directory.resolve("other")).withoutProcessors()

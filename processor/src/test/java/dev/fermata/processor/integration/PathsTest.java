@@ -31,7 +31,10 @@ class PathsTest {
     assertEquals("hello, world\n", project.run("greeter/x.Greeter"));
   }
 
-  /** {@code java.compiler}, which has the annotation Generated, is in the module graph, and the user's module does not read it. */
+  /**
+   * {@code java.compiler}, which has the annotation Generated, is in the module graph, and the user's module does not
+   * read it.
+   */
   @Test
   void moduleThatDoesNotReadTheCompiler() {
     Project library = new Project(directory.resolve("library"))
