@@ -167,28 +167,41 @@ public final class SourceText {
     StringBuilder result = new StringBuilder();
     int i = from;
     while (i < to) {
-      if (text.startsWith("\"\"\"", i)) {
-        int end = Math.min(endOfTextBlock(i), to);
-        result.append(text.substring(i, end).replace("\r\n", "\n").replace('\r', '\n'));
-        i = end;
-      } else if (text.startsWith("//", i) || text.startsWith("/*", i)) {
-        int end = text.startsWith("//", i) ? endOfLine(i) : skipBlockComment(i);
-        end = Math.min(end, to);
-        result.append(dedentLines(text.substring(i, end), indentation));
-        i = end;
-      } else if (text.charAt(i) == '"' || text.charAt(i) == '\'') {
-        int end = Math.min(endOfQuoted(i, text.charAt(i)), to);
-        result.append(text, i, end);
-        i = end;
-      } else if (text.charAt(i) == '\n' || text.charAt(i) == '\r') {
+      if (text.charAt(i) == '\n' || text.charAt(i) == '\r') {
         result.append('\n');
         i += text.startsWith("\r\n", i) ? 2 : 1;
         i = skipIndentation(i, to, indentation);
       } else {
-        result.append(text.charAt(i++));
+        int end = Math.min(endOfToken(i), to);
+        result.append(dedentedToken(i, end, indentation));
+        i = end;
       }
     }
     return result.toString();
+  }
+
+  /** The end of the comment or literal that starts there, or of one character. */
+  private int endOfToken(int start) {
+    if (text.startsWith("\"\"\"", start)) {
+      return endOfTextBlock(start);
+    }
+    if (text.startsWith("//", start)) {
+      return endOfLine(start);
+    }
+    if (text.startsWith("/*", start)) {
+      return skipBlockComment(start);
+    }
+    char first = text.charAt(start);
+    return first == '"' || first == '\'' ? endOfQuoted(start, first) : start + 1;
+  }
+
+  private String dedentedToken(int start, int end, int indentation) {
+    String token = text.substring(start, end);
+    if (text.startsWith("\"\"\"", start)) {
+      return token.replace("\r\n", "\n").replace('\r', '\n');
+    }
+    boolean comment = text.startsWith("//", start) || text.startsWith("/*", start);
+    return comment ? dedentLines(token, indentation) : token;
   }
 
   private int skipBlockComment(int offset) {

@@ -89,17 +89,17 @@ public final class Lowering {
         element.getSimpleName().toString(),
         unit.source().fileName(),
         source.line(method.tree()));
-    return body(scope, builder.variables, element, parameters, site, method.tree(), code);
+    return body(scope, builder.variables, method, parameters, site, code);
   }
 
   private CoroutineBody body(
       Scope scope,
       TypeVariables variables,
-      ExecutableElement element,
+      CoroutineUnit.Method method,
       List<Local> parameters,
       CoroutineBody.Site site,
-      Tree tree,
       Code.Block code) {
+    ExecutableElement element = method.element();
     Bodies.Body found = host.body(element)
         .orElseThrow(() -> new IllegalStateException("no twin for " + element));
     Optional<CoroutineBody.Dispatch> dispatch = found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty()
@@ -116,7 +116,7 @@ public final class Lowering {
         scope.typeTexts.print(scope.resultType),
         dispatch,
         scope.machine,
-        textNames(scope, tree),
+        textNames(scope, method.tree()),
         scope.localClasses,
         code);
   }

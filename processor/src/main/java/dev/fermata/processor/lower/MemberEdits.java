@@ -79,16 +79,20 @@ final class MemberEdits {
     if (element == null || element.getKind() == ElementKind.PACKAGE) {
       return element != null;
     }
-    if (element.getKind() == ElementKind.FIELD && receivers.needsAccessor(element)) {
-      VariableElement field = (VariableElement) element;
+    return element.getKind() == ElementKind.FIELD && field(tree, (VariableElement) element);
+  }
+
+  private boolean field(MemberSelectTree tree, VariableElement field) {
+    if (receivers.needsAccessor(field)) {
       scanner.replace(tree, field.getConstantValue() != null && isTypeName(tree.getExpression())
           ? constant(field)
           : Slice.join(scope.host.getter(field), "(", updates.receiver(tree), ")"));
       return true;
     }
-    if (isSuper(tree.getExpression()) && isUsersSuper(tree.getExpression()) && element.getKind() == ElementKind.FIELD) {
-      Slice owner = TypeTexts.name((TypeElement) element.getEnclosingElement());
-      scanner.replace(tree, Slice.join("((", owner, ") ", receivers.self(scanner.isCaptured()), ").", name));
+    if (isSuper(tree.getExpression()) && isUsersSuper(tree.getExpression())) {
+      Slice owner = TypeTexts.name((TypeElement) field.getEnclosingElement());
+      Slice self = receivers.self(scanner.isCaptured());
+      scanner.replace(tree, Slice.join("((", owner, ") ", self, ").", tree.getIdentifier().toString()));
       return true;
     }
     return false;
@@ -156,6 +160,10 @@ final class MemberEdits {
     if (isSuper(select.getExpression())) {
       return isUsersSuper(select.getExpression()) && superCall(tree, select, method);
     }
+    return qualifiedCall(tree, select, method);
+  }
+
+  private boolean qualifiedCall(MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
     Optional<Slice> entry = staticEntry(method);
     if (entry.isEmpty()) {
       return false;

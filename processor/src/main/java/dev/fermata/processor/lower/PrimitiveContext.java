@@ -61,19 +61,25 @@ final class PrimitiveContext {
     if (parent instanceof VariableTree variable) {
       return isPrimitive(scope.typed.element(variable).orElseThrow().asType());
     }
-    if (parent instanceof AssignmentTree assignment) {
-      return assignment.getExpression() == child && isPrimitive(scope.typed.type(assignment.getVariable()));
-    }
-    if (parent instanceof CompoundAssignmentTree compound) {
-      return compound.getExpression() == child && isPrimitive(scope.typed.type(compound.getVariable()));
-    }
     if (parent instanceof TypeCastTree cast) {
       return isPrimitive(scope.typed.type(cast));
     }
     if (parent instanceof ArrayAccessTree access) {
       return access.getIndex() == child;
     }
-    return parent instanceof ConditionalExpressionTree conditional && conditional.getCondition() == child;
+    if (parent instanceof ConditionalExpressionTree conditional) {
+      return conditional.getCondition() == child;
+    }
+    return assigns(parent, child);
+  }
+
+  private boolean assigns(Tree parent, Tree child) {
+    if (parent instanceof AssignmentTree assignment) {
+      return assignment.getExpression() == child && isPrimitive(scope.typed.type(assignment.getVariable()));
+    }
+    return parent instanceof CompoundAssignmentTree compound
+        && compound.getExpression() == child
+        && isPrimitive(scope.typed.type(compound.getVariable()));
   }
 
   private boolean binary(BinaryTree tree, Tree child) {

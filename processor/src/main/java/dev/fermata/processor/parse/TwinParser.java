@@ -54,16 +54,22 @@ public final class TwinParser {
     if (unresolved.in(host)) {
       return new TwinResult.Unresolved(host, Optional.empty());
     }
-    Optional<ExecutableElement> unknown = Stream.of(constructors, declared, inherited)
+    return Stream.of(constructors, declared, inherited)
         .flatMap(List::stream)
         .filter(unresolved::in)
-        .findFirst();
-    if (unknown.isPresent()) {
-      boolean mayBeGenericTwin = Unresolved.isNamelessIn(unknown.get()) && !host.getTypeParameters().isEmpty();
-      return new TwinResult.Unresolved(
-          unknown.get(), Optional.of(twin(lineage, host, kind, List.of(), List.of())).filter(header -> mayBeGenericTwin));
-    }
-    return parsed(lineage, host, kind, constructors, new TwinMethods(elements, types, bodies, lineage, host, kind, signatures(host)));
+        .findFirst()
+        .map(unknown -> unresolved(unknown, host, twin(lineage, host, kind, List.of(), List.of())))
+        .orElseGet(() -> parsed(
+            lineage,
+            host,
+            kind,
+            constructors,
+            new TwinMethods(elements, types, bodies, lineage, host, kind, signatures(host))));
+  }
+
+  private static TwinResult unresolved(ExecutableElement unknown, TypeElement host, TwinClass header) {
+    boolean mayBeGenericTwin = Unresolved.isNamelessIn(unknown) && !host.getTypeParameters().isEmpty();
+    return new TwinResult.Unresolved(unknown, mayBeGenericTwin ? Optional.of(header) : Optional.empty());
   }
 
   private TwinResult parsed(
