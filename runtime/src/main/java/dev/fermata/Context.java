@@ -78,6 +78,7 @@ public final class Context {
     return indexOf(var) >= 0;
   }
 
+  @SuppressWarnings("NullAway") // keys, at even places, are never null; values may be
   void put(ContextVar<?> var, @Nullable Object value) {
     int at = indexOf(var);
     Object[] changed = Arrays.copyOf(entries, at < 0 ? entries.length + 2 : entries.length);

@@ -185,7 +185,7 @@ public abstract class Loop implements Executor {
   // Futures and tasks
 
   /** A pending future of this loop. The runtime makes all of its futures by this method. */
-  public <T> Future<T> createFuture() {
+  public <T extends @Nullable Object> Future<T> createFuture() {
     return new Future<>(this);
   }
 

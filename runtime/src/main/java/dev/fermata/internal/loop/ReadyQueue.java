@@ -14,6 +14,7 @@ final class ReadyQueue {
     size++;
   }
 
+  @SuppressWarnings("NullAway") // slots outside the queue hold null, and are not read
   Object take() {
     Object entry = ring[head];
     ring[head] = null;

@@ -72,6 +72,7 @@ final class TimerHeap {
     }
   }
 
+  @SuppressWarnings("NullAway") // slots outside the heap hold null, and are not read
   TimerHandle removeFirst() {
     TimerHandle first = timers[0];
     size--;

@@ -30,7 +30,7 @@ public final class SleepFrame extends Frame implements Runnable {
   protected @Nullable Object resume(Driver t) throws Throwable {
     if (state == 0) {
       Loop loop = Loop.running();
-      over = loop.createFuture();
+      over = loop.<@Nullable Object>createFuture();
       timer = loop.callLater(delay, this, Context.current());
       state = 1;
       return link(t, t.await(over));
