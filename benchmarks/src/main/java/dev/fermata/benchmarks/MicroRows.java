@@ -22,9 +22,9 @@ final class MicroRows {
     MicroRows rows = new MicroRows();
     rows.run();
     return List.of(
-        rows.row("await of something completed, in a loop", CompletedAwaits.class, "plain", 1.5, 1, "ns", "a field"),
-        rows.row("yield: suspend, and resume by the loop", Yields.class, "kotlin", 0.5, 1, "ns", "Kotlin's yield"),
-        rows.row("fib(25), calls that never suspend", Fib.class, "plain", 3, 1_000, "µs", "plain recursion"));
+        rows.row("await of something completed, in a loop", CompletedAwaits.class, new Peer("plain", "a field"), 1.5, Unit.NANOSECONDS),
+        rows.row("yield: suspend, and resume by the loop", Yields.class, new Peer("kotlin", "Kotlin's yield"), 0.5, Unit.NANOSECONDS),
+        rows.row("fib(25), calls that never suspend", Fib.class, new Peer("plain", "plain recursion"), 3, Unit.MICROSECONDS));
   }
 
   private void run() throws RunnerException {
@@ -39,27 +39,43 @@ final class MicroRows {
     }
   }
 
-  private Row row(
-      String figure, Class<?> benchmark, String peerMethod, double bound, int nanosPerUnit, String unit, String peer) {
+  /** In what a time is told. */
+  private enum Unit {
+    NANOSECONDS(1, "ns"),
+    MICROSECONDS(1_000, "µs");
+
+    private final int nanos;
+    private final String symbol;
+
+    Unit(int nanos, String symbol) {
+      this.nanos = nanos;
+      this.symbol = symbol;
+    }
+  }
+
+  /** The other side of a benchmark: its method, and what the table calls it. */
+  private record Peer(String method, String name) {}
+
+  private Row row(String figure, Class<?> benchmark, Peer peer, double bound, Unit unit) {
     RunResult ours = results.get(benchmark.getName() + ".coroutine");
-    RunResult theirs = results.get(benchmark.getName() + "." + peerMethod);
+    RunResult theirs = results.get(benchmark.getName() + "." + peer.method());
     return new Row(
         figure,
-        score(ours, nanosPerUnit, unit),
-        score(theirs, nanosPerUnit, unit) + " (" + peer + ")",
+        score(ours, unit),
+        score(theirs, unit) + " (" + peer.name() + ")",
         ours.getPrimaryResult().getScore() / theirs.getPrimaryResult().getScore(),
         bound,
         String.format(Locale.ROOT, "allocates %.1f B, peer %.1f B", allocated(ours), allocated(theirs)));
   }
 
-  private static String score(RunResult result, int nanosPerUnit, String unit) {
+  private static String score(RunResult result, Unit unit) {
     Result<?> primary = result.getPrimaryResult();
     return String.format(
         Locale.ROOT,
         "%.2f ± %.2f %s",
-        primary.getScore() / nanosPerUnit,
-        primary.getScoreError() / nanosPerUnit,
-        unit);
+        primary.getScore() / unit.nanos,
+        primary.getScoreError() / unit.nanos,
+        unit.symbol);
   }
 
   private static double allocated(RunResult result) {

@@ -93,6 +93,13 @@ final class NestedBodies {
     return !declaredInside[0];
   }
 
+  private static Local parameter(Scope scope, Element captured) {
+    Local local = scope.names.variable(
+        captured.getSimpleName().toString(), scope.typeTexts.valueType(captured.asType()), Local.Role.PARAMETER);
+    scope.declare(captured, local);
+    return local;
+  }
+
   private CoroutineBody body(Scope outer, LambdaExpressionTree lambda, MethodInvocationTree marker, String name, List<Element> captures) {
     TreePath path = outer.typed.path(lambda);
     Scope.Builder builder = lowering.builder(path, lambda, outer.variables, this);
@@ -105,12 +112,7 @@ final class NestedBodies {
     builder.resultType = lowering.resultType(outer.typed.type(marker));
     Scope scope = new Scope(builder);
     outer.constantsInto(scope);
-    for (Element captured : captures) {
-      Local local = scope.names.variable(
-          captured.getSimpleName().toString(), scope.typeTexts.valueType(captured.asType()), Local.Role.PARAMETER);
-      scope.declare(captured, local);
-      parameters.add(local);
-    }
+    captures.forEach(captured -> parameters.add(parameter(scope, captured)));
     Code.Block code = code(scope, lambda);
     CoroutineBody.Site site = new CoroutineBody.Site(
         lowering.binaryName(), "lambda in " + outer.methodName(), lowering.fileName(), scope.source.line(lambda));
