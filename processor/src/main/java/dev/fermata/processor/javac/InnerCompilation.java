@@ -6,7 +6,9 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
@@ -25,6 +27,7 @@ public final class InnerCompilation implements AutoCloseable {
   private final Trees trees;
   private final List<SourceFile> sources;
   private final List<CoroutineUnit> units;
+  private final Map<String, CoroutineUnit> byName = new HashMap<>();
   private final List<Diagnostic<? extends JavaFileObject>> diagnostics;
   private final AutoCloseable files;
 
@@ -38,6 +41,7 @@ public final class InnerCompilation implements AutoCloseable {
     this.trees = Trees.instance(task);
     this.sources = List.copyOf(sources);
     this.units = List.copyOf(units);
+    units.forEach(unit -> byName.put(unit.name(), unit));
     this.diagnostics = List.copyOf(diagnostics);
     this.files = files;
   }
@@ -70,7 +74,7 @@ public final class InnerCompilation implements AutoCloseable {
 
   /** The unit of the class with the given canonical name; empty when the inner compilation does not know it. */
   public Optional<CoroutineUnit> unit(String canonicalName) {
-    return units.stream().filter(u -> u.name().equals(canonicalName)).findFirst();
+    return Optional.ofNullable(byName.get(canonicalName));
   }
 
   /** What the inner compiler complained about, facades included. */
