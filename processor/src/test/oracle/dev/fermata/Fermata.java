@@ -1,6 +1,7 @@
 package dev.fermata;
 
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -15,14 +16,14 @@ public final class Fermata {
       if (awaitable instanceof Coroutine) {
         return ((Coroutine<T>) awaitable).join();
       }
-      return Loop.running().join(java.util.Objects.requireNonNull(awaitable).asFuture());
+      return Loop.running().join(Objects.requireNonNull(awaitable, "await of null").asFuture());
     } catch (Throwable t) {
       throw Fermata.<RuntimeException>sneak(t);
     }
   }
 
   public static <T> T await(CompletionStage<T> stage) {
-    CompletableFuture<T> source = stage.toCompletableFuture();
+    CompletableFuture<T> source = Objects.requireNonNull(stage, "await of null").toCompletableFuture();
     Future<T> future = new Future<>() {
       @Override
       public boolean cancel() {
