@@ -58,7 +58,9 @@ final class Expressions {
             ? pick("int[]", "new int[] {$0, $1, $2, $3}", in, depth - 1, "int", "int", "int", "int")
             : leaf("int[]", in);
       default:
-        return of(random.nextBoolean() ? "String" : "Integer", in, depth);
+        return random.nextInt(4) == 0
+            ? pick(type, "new Object() {\n@Override\npublic String toString() {\nreturn \"o\" + $0;\n}\n}", in.insideLambda(), depth - 1, "int")
+            : of(random.nextBoolean() ? "String" : "Integer", in, depth);
     }
   }
 
@@ -116,6 +118,14 @@ final class Expressions {
     Node value = of(type, in, depth);
     // The cast keeps javac from inferring through many levels, for which it takes exponential time.
     return Node.expression(type, "await(" + probe + (value.parts().isEmpty() ? "($0))" : "((" + type + ") ($0)))"), value);
+  }
+
+  /** A call of a coroutine with this result, not awaited. */
+  Optional<Node> call(String type, Surroundings in) {
+    return methods.stream()
+        .filter(method -> method.resultType().equals(type))
+        .findFirst()
+        .map(method -> pick(type, method.name() + "($0, $1)", in, 1, "int", "String"));
   }
 
   /** What every type has. */

@@ -96,7 +96,7 @@ record Program(long seed, List<Coroutine> methods) {
     return indented(text.append("}\n").toString());
   }
 
-  private static String boxed(String type) {
+  static String boxed(String type) {
     switch (type) {
       case "int":
         return "Integer";

@@ -29,7 +29,7 @@ final class Statements {
     resultType = result;
     budget = size;
     labels = 0;
-    Grown grown = block(Surroundings.METHOD, 0);
+    Grown grown = openBlock(Surroundings.METHOD, 0);
     List<Node> all = new ArrayList<>(grown.node().parts());
     if (grown.completes()) {
       all.add(Node.statement("return done($0);", expressions.of(result, Surroundings.METHOD, 2)));
@@ -56,8 +56,45 @@ final class Statements {
     return Node.block(all);
   }
 
+  /** An async lambda that is awaited later; a declaration of its own, for javac infers long through nested ones. */
+  private Node asyncLambda(Surroundings in, int depth) {
+    if (!in.mayAwait()) {
+      return logged(in);
+    }
+    String type = expressions.anyType();
+    String boxed = Program.boxed(type);
+    String lambda = variables.uniqueName();
+    String name = variables.reserve();
+    Node body = lambdaBody(type, depth);
+    Node between = simple(in);
+    variables.declare(new Variables.Variable(name, type, true, false));
+    return Node.statement("Coroutine<" + boxed + "> " + lambda + " = Fermata.<" + boxed + ">coroutine(() -> $0);\n$1"
+        + type + " " + name + " = await(" + lambda + ");", body, between);
+  }
+
+  private Node lambdaBody(String result, int depth) {
+    String outerResult = resultType;
+    List<Variables.Variable> outside = variables.enterCapture();
+    resultType = result;
+    Grown grown = openBlock(Surroundings.insideAsyncLambda(), depth + 2);
+    List<Node> all = new ArrayList<>(grown.node().parts());
+    if (grown.completes()) {
+      all.add(Node.statement("return done($0);", expressions.of(result, Surroundings.insideAsyncLambda(), 1)));
+    }
+    variables.leave(outside);
+    resultType = outerResult;
+    return Node.block(all);
+  }
+
   private Grown block(Surroundings in, int depth) {
     int mark = variables.mark();
+    Grown grown = openBlock(in, depth);
+    variables.release(mark);
+    return grown;
+  }
+
+  /** A block to whose end more will be added: its variables stay visible. */
+  private Grown openBlock(Surroundings in, int depth) {
     List<Node> all = new ArrayList<>();
     boolean completes = true;
     int count = 1 + random.nextInt(4);
@@ -70,7 +107,6 @@ final class Statements {
       all.add(jump(in));
       completes = false;
     }
-    variables.release(mark);
     return new Grown(Node.block(all), completes);
   }
 
@@ -105,16 +141,20 @@ final class Statements {
       case 16:
         return locked(in, depth);
       case 17:
-        return block(in, depth + 1);
+        return random.nextBoolean() ? block(in, depth + 1) : new Grown(asyncLambda(in, depth), true);
       default:
         return new Grown(simple(in), true);
     }
   }
 
   private Node simple(Surroundings in) {
-    switch (random.nextInt(13)) {
+    switch (random.nextInt(15)) {
       case 0, 1, 2:
         return declaration(in);
+      case 13:
+        return localClass(in);
+      case 14:
+        return localRecord(in);
       case 3:
         return Node.statement("log($0, $1);", expressions.of(expressions.anyType(), in, 2), expressions.of(expressions.anyType(), in, 2));
       case 4:
@@ -185,6 +225,28 @@ final class Statements {
     return Node.statement("later.add(() -> $0);", expressions.of("int", in.insideLambda(), 3));
   }
 
+  private Node localClass(Surroundings in) {
+    String type = "C" + variables.uniqueName();
+    String name = variables.uniqueName();
+    Node field = expressions.of("int", in.insideLambda(), 2);
+    Node result = expressions.of("int", in.insideLambda(), 2);
+    variables.declare(new Variables.Variable(name + ".get()", "int", false, true));
+    return Node.statement("class " + type + " {\nint v = $0;\nint get() {\nreturn v++ + $1;\n}\n}\nfinal " + type + " " + name
+        + " = new " + type + "();", field, result);
+  }
+
+  private Node localRecord(Surroundings in) {
+    String type = "R" + variables.uniqueName();
+    String name = variables.uniqueName();
+    Node first = expressions.of("int", in, 2);
+    Node second = expressions.of("String", in, 2);
+    variables.declare(new Variables.Variable(name + ".a()", "int", false, true));
+    variables.declare(new Variables.Variable(name + ".b()", "String", false, true));
+    variables.declare(new Variables.Variable(name, "Object", false, true));
+    return Node.statement("record " + type + "(int a, String b) {}\nfinal " + type + " " + name + " = new " + type + "($0, $1);",
+        first, second);
+  }
+
   private Node conditionalJump(Surroundings in) {
     Node condition = expressions.of("boolean", in, 2);
     return Node.statement("if ($0) $1", condition, Node.block(List.of(jump(in))));
@@ -199,6 +261,12 @@ final class Statements {
       }
       target.left = true;
       return Node.statement("break " + target.label + ";");
+    }
+    if (choice == 4 && in.mayReturn() && in.mayAwait()) {
+      Optional<Node> call = expressions.call(resultType, in);
+      if (call.isPresent()) {
+        return Node.statement("return $0;", call.get());
+      }
     }
     if (choice < 5 && in.mayReturn()) {
       return Node.statement("return done($0);", expressions.of(resultType, in, 2));
@@ -259,6 +327,12 @@ final class Statements {
 
   private Node whileLoop(Surroundings in, int depth) {
     Surroundings.Target target = loopTarget();
+    if (random.nextInt(3) == 0) {
+      Node body = block(in.inside(target), depth + 1).node();
+      List<Node> all = new ArrayList<>(List.of(Node.statement("if (!more()) break " + target.label + ";")));
+      all.addAll(body.parts());
+      return Node.statement(target.label + ":\n" + (random.nextBoolean() ? "while (true)" : "for (;;)") + " $0", Node.block(all));
+    }
     return Node.statement(target.label + ":\nwhile (more() && $0) $1", expressions.of("boolean", in, 3),
         block(in.inside(target), depth + 1).node());
   }

@@ -46,6 +46,11 @@ record Surroundings(boolean mayAwait, boolean mayReturn, boolean mayEndAbruptly,
     return new Surroundings(mayAwait, false, false, inLambda, List.of());
   }
 
+  /** An async lambda is a body of its own; the variables say what it may name. */
+  static Surroundings insideAsyncLambda() {
+    return METHOD;
+  }
+
   Surroundings insideLambda() {
     return new Surroundings(false, false, false, true, List.of());
   }

@@ -31,10 +31,6 @@ final class Variables {
     visible.subList(mark, visible.size()).clear();
   }
 
-  void clear() {
-    visible.clear();
-  }
-
   /** A name that nothing visible has. */
   String freshName() {
     List<String> free = new ArrayList<>(List.of(NAMES));
@@ -57,6 +53,20 @@ final class Variables {
   void declare(Variable variable) {
     visible.removeIf(reserved -> reserved.name().equals(variable.name()) && reserved.type().equals("reserved"));
     visible.add(variable);
+  }
+
+  /** What a lambda or class body may name from here on; the names of the others stay taken. Give the result to {@link #leave}. */
+  List<Variable> enterCapture() {
+    List<Variable> outside = List.copyOf(visible);
+    visible.replaceAll(variable -> variable.capturable()
+        ? new Variable(variable.name(), variable.type(), false, true)
+        : new Variable(variable.name(), "reserved", false, false));
+    return outside;
+  }
+
+  void leave(List<Variable> outside) {
+    visible.clear();
+    visible.addAll(outside);
   }
 
   Optional<Variable> any(String type, boolean toAssign, boolean toCapture) {
