@@ -44,7 +44,10 @@ final class Batch {
   /** Compiles; returns the sources that could not be, by path, with javac's words. */
   Map<String, String> compile(List<CaseSource> sources) {
     List<CaseSource> rest = new ArrayList<>(sources);
-    while (!rest.isEmpty() && !attempt(rest)) {
+    while (!attempt(rest)) {
+      if (rest.isEmpty()) {
+        throw new AssertionError("not even the support classes compile: " + rejected);
+      }
       rest.removeIf(source -> rejected.containsKey(source.path()));
     }
     return rejected;
@@ -57,7 +60,7 @@ final class Batch {
     }
     int before = rejected.size();
     blame(sources, result);
-    if (rejected.size() > before) {
+    if (rejected.size() > before || sources.isEmpty()) {
       return false;
     }
     if (sources.size() == 1) {
