@@ -13,7 +13,11 @@ import java.util.stream.Stream;
 final class Jar {
   private Jar() {}
 
+  /** Packs a directory; what is a jar already, as in a build that has come to its package phase, is copied. */
   static Path of(Path jar, Path classes) {
+    if (Files.isRegularFile(classes)) {
+      return copy(classes, jar);
+    }
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
         Stream<Path> walk = Files.walk(classes)) {
       List<Path> files = walk.filter(Files::isRegularFile).sorted().toList();
@@ -23,6 +27,14 @@ final class Jar {
         out.closeEntry();
       }
       return jar;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path copy(Path from, Path to) {
+    try {
+      return Files.copy(from, to);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
