@@ -21,6 +21,7 @@ import javax.lang.model.type.TypeMirror;
 
 /** Assignments to fields that generated code may not touch: they go through a setter, and compound ones through a getter first. */
 final class FieldUpdates {
+  private static final Slice RULES = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
   private final Scope scope;
   private final Receivers receivers;
   private final EditScanner scanner;
@@ -53,7 +54,7 @@ final class FieldUpdates {
     Target target = target(tree.getVariable());
     Slice right = Slice.join("(", scanner.part(tree.getExpression()), ")");
     Slice value = Slice.join(cast(scope.typed.type(tree.getVariable())), "(", get(field.get(), target.again()), " ", operator(tree), " ", right, ")");
-    scanner.replace(tree, set(field.get(), target.first(), value));
+    scanner.replace(tree, target.around(set(field.get(), target.first(), value), field.get()));
     return true;
   }
 
@@ -70,8 +71,8 @@ final class FieldUpdates {
     Slice sum = Slice.join(get(field.get(), target.again()), operator);
     Slice newValue = isNarrow(type) ? Slice.join(cast(type), "(", sum, ")") : sum;
     Slice update = set(field.get(), postfix ? target.again() : target.first(), newValue);
-    Slice rules = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
-    scanner.replace(tree, postfix ? Slice.join(rules, ".first(", oldValue, ", ", update, ")") : update);
+    Slice text = postfix ? Slice.join(RULES, ".first(", oldValue, ", ", update, ")") : update;
+    scanner.replace(tree, target.around(text, field.get()));
     return true;
   }
 
@@ -148,23 +149,60 @@ final class FieldUpdates {
     return receivers.instanceOf((TypeElement) field.getEnclosingElement(), scanner.isCaptured());
   }
 
-  /** A receiver that is evaluated once though it is needed twice. */
-  private record Target(Slice first, Slice again) {}
+  /**
+   * A receiver that is evaluated once though it is needed twice.
+   *
+   * @param bound in a lambda, which has no place for a variable: the receiver, bound by a pattern within the expression
+   */
+  private record Target(Slice first, Slice again, Optional<Bound> bound) {
+    /** The update, where it needs one inside the pattern that binds the receiver. */
+    Slice around(Slice update, VariableElement field) {
+      return bound.map(pattern -> pattern.around(update, field)).orElse(update);
+    }
+  }
+
+  /** {@code Rules.first((Object) receiver instanceof T target ? update : get((T) null), 0)}: a null receiver fails in the getter. */
+  private final class Bound {
+    private final Slice receiver;
+    private final Slice type;
+    private final String name;
+
+    Bound(Slice receiver, Slice type, String name) {
+      this.receiver = receiver;
+      this.type = type;
+      this.name = name;
+    }
+
+    Slice around(Slice update, VariableElement field) {
+      Slice test = Slice.join("(Object) (", receiver, ") instanceof ", type, " " + name);
+      Slice otherwise = get(field, Slice.join("(", type, ") null"));
+      return Slice.join(RULES, ".first(", test, " ? ", update, " : ", otherwise, ", ", zero(field.asType()), ")");
+    }
+
+    private Slice zero(TypeMirror fieldType) {
+      if (!fieldType.getKind().isPrimitive()) {
+        return Slice.of("null");
+      }
+      return isBoolean(fieldType) ? Slice.of("false") : Slice.join(cast(fieldType), "0");
+    }
+  }
 
   private Target target(ExpressionTree variable) {
     Slice receiver = receiver(variable);
     ExpressionTree tree = Markers.withoutParentheses(variable);
     if (receiver.isEmpty() || !(tree instanceof MemberSelectTree select) || isRepeatable(select.getExpression())) {
-      return new Target(receiver, receiver);
-    }
-    if (scanner.isCaptured()) {
-      throw new UnsupportedUpdateException(variable);
+      return new Target(receiver, receiver, Optional.empty());
     }
     TypeMirror type = scope.typed.type(select.getExpression());
+    if (scanner.isCaptured()) {
+      String name = scope.names.fresh("target");
+      Slice raw = scope.typeTexts.print(scope.host.types().erasure(scope.typeTexts.projected(type)));
+      return new Target(Slice.of(name), Slice.of(name), Optional.of(new Bound(receiver, raw, name)));
+    }
     Local once = scope.names.temporary("target", scope.typeTexts.valueType(type));
     scope.needsBefore(once);
     Slice write = Slice.join(new Slice.LocalUse(once, Slice.Access.WRITE, false));
-    return new Target(Slice.join(write, " = ", receiver), Slice.read(once));
+    return new Target(Slice.join(write, " = ", receiver), Slice.read(once), Optional.empty());
   }
 
   private boolean isRepeatable(ExpressionTree tree) {
@@ -181,16 +219,5 @@ final class FieldUpdates {
 
   static boolean isBoolean(TypeMirror type) {
     return type.getKind() == TypeKind.BOOLEAN;
-  }
-
-  /** A compound update of a private field of a computed object inside a lambda, which has no place for the object. */
-  static final class UnsupportedUpdateException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    final transient ExpressionTree tree;
-
-    UnsupportedUpdateException(ExpressionTree tree) {
-      super("compound update of an inaccessible field of a computed object inside a lambda");
-      this.tree = tree;
-    }
   }
 }

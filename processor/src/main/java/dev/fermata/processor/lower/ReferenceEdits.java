@@ -5,6 +5,7 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import dev.fermata.processor.model.Slice;
+import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -46,18 +47,27 @@ final class ReferenceEdits {
     if (entry.isEmpty()) {
       return false;
     }
-    if (members.isTypeName(qualifier) || !(isThis(qualifier) || isLocalName(qualifier))) {
-      return onType(tree, entry.get(), qualifier);
+    if (members.isTypeName(qualifier)) {
+      return onType(tree, entry.get());
+    }
+    if (!isThis(qualifier) && !isLocalName(qualifier)) {
+      onComputed(tree, entry.get(), qualifier);
+      return true;
     }
     lambda(tree, entry.get(), isThis(qualifier) ? receivers.self(true) : capturedLocal(qualifier));
     return true;
   }
 
-  private boolean onType(MemberReferenceTree tree, Slice entry, ExpressionTree qualifier) {
-    if (!members.isTypeName(qualifier)) {
-      // The receiver is evaluated once, when the reference is made: hand it to the accessor through a bound reference.
-      throw new UnsupportedReferenceException(tree);
-    }
+  /** The receiver is evaluated once, when the reference is made, and null fails there: a pattern binds it for the lambda. */
+  private void onComputed(MemberReferenceTree tree, Slice entry, ExpressionTree qualifier) {
+    String name = scope.names.fresh("target");
+    TypeMirror type = scope.host.types().erasure(scope.typeTexts.projected(scope.typed.type(qualifier)));
+    Slice test = Slice.join("(Object) (", scanner.part(qualifier), ") instanceof ", scope.typeTexts.print(type), " " + name);
+    Slice failing = Slice.join(new Slice.TypeName("java.util", List.of("Objects")), ".requireNonNull(null)");
+    scanner.replace(tree, Slice.join("(", test, " ? ", lambdaText(tree, entry, Slice.of(name)), " : ", failing, ")"));
+  }
+
+  private boolean onType(MemberReferenceTree tree, Slice entry) {
     int dot = ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text().lastIndexOf('.');
     Slice.Builder text = new Slice.Builder();
     for (int i = 0; i < entry.pieces().size() - 1; i++) {
@@ -94,6 +104,10 @@ final class ReferenceEdits {
   }
 
   private void lambda(MemberReferenceTree tree, Slice entry, Slice receiver) {
+    scanner.replace(tree, lambdaText(tree, entry, receiver));
+  }
+
+  private Slice lambdaText(MemberReferenceTree tree, Slice entry, Slice receiver) {
     int arity = functionArity(scope.typed.type(tree));
     Slice.Builder parameters = new Slice.Builder();
     Slice.Builder arguments = new Slice.Builder().add(receiver);
@@ -102,7 +116,7 @@ final class ReferenceEdits {
       parameters.add(i == 0 ? "" : ", ").add(name);
       arguments.add(i == 0 && receiver.isEmpty() ? "" : ", ").add(name);
     }
-    scanner.replace(tree, Slice.join("(", parameters.build(), ") -> ", entry, "(", arguments.build(), ")"));
+    return Slice.join("(", parameters.build(), ") -> ", entry, "(", arguments.build(), ")");
   }
 
   private int functionArity(TypeMirror type) {
@@ -124,16 +138,5 @@ final class ReferenceEdits {
             && inherited.getSimpleName().equals(method.getSimpleName())
             && inherited.getParameters().size() == method.getParameters().size()
             && inherited.getModifiers().contains(Modifier.PUBLIC));
-  }
-
-  /** A reference to an inaccessible method of a computed object. */
-  static final class UnsupportedReferenceException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    final transient MemberReferenceTree tree;
-
-    UnsupportedReferenceException(MemberReferenceTree tree) {
-      super("reference to an inaccessible method of a computed object");
-      this.tree = tree;
-    }
   }
 }
