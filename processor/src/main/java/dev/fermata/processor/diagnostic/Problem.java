@@ -172,7 +172,7 @@ public enum Problem {
       "FER041",
       ERROR,
       "{0} not offered yet",
-      "This release of Fermata compiles methods that return Coroutine<T>.",
+      "This release of Fermata compiles methods that return Coroutine<T>; their async lambdas see no local classes.",
       "{1}."),
   DONE_OUTSIDE_RETURN(
       "FER042",

@@ -38,6 +38,7 @@ public final class Validator {
         new ReturnRule(),
         new EachRule(),
         new AsyncLambdaRule(),
+        new AsyncLambdaTypeRule(),
         new AsyncScopeRule(),
         new PrivateTypeRule(),
         new OfferedRule(offered));

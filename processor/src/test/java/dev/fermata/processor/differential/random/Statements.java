@@ -237,7 +237,7 @@ final class Statements {
 
   private Node localRecord(Surroundings in) {
     String type = "R" + variables.uniqueName();
-    String name = variables.uniqueName();
+    String name = "local" + variables.uniqueName();
     Node first = expressions.of("int", in, 2);
     Node second = expressions.of("String", in, 2);
     variables.declare(new Variables.Variable(name + ".a()", "int", false, true));

@@ -21,7 +21,12 @@ final class Variables {
    * @param assignable false for loop counters, resources and whatever a lambda may capture
    * @param capturable whether a lambda may name it
    */
-  record Variable(String name, String type, boolean assignable, boolean capturable) {}
+  record Variable(String name, String type, boolean assignable, boolean capturable) {
+    /** Whether it is a local class's instance or a call of one, {@code u1.get()}; async lambdas see no local classes. */
+    boolean isOfLocalClass() {
+      return name.endsWith(")") || name.startsWith("local");
+    }
+  }
 
   int mark() {
     return visible.size();
@@ -58,7 +63,7 @@ final class Variables {
   /** What a lambda or class body may name from here on; the names of the others stay taken. Give the result to {@link #leave}. */
   List<Variable> enterCapture() {
     List<Variable> outside = List.copyOf(visible);
-    visible.replaceAll(variable -> variable.capturable()
+    visible.replaceAll(variable -> variable.capturable() && !variable.isOfLocalClass()
         ? new Variable(variable.name(), variable.type(), false, true)
         : new Variable(variable.name(), "reserved", false, false));
     return outside;
