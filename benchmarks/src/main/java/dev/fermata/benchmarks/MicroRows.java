@@ -78,6 +78,7 @@ final class MicroRows {
         unit.symbol);
   }
 
+  @SuppressWarnings("rawtypes") // as JMH declares it
   private static double allocated(RunResult result) {
     return result.getSecondaryResults().entrySet().stream()
         .filter(e -> e.getKey().endsWith("gc.alloc.rate.norm"))

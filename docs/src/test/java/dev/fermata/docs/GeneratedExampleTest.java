@@ -35,8 +35,10 @@ class GeneratedExampleTest {
   void isWhatTheProcessorWrites() throws IOException {
     String source = Files.readString(Documents.ROOT.resolve("docs/src/test/example/Crawler.java"));
     Javac javac = new Javac(directory);
-    assertTrue(javac.compile("Crawler", source), javac::errors);
+    assertTrue(javac.compile("Crawler", source), javac::complaints);
     String generated = Files.readString(javac.output().resolve("example/Crawler_Async.java"));
+    // A processor in a jar knows its version and notes it; one in a directory does not.
+    generated = generated.replaceFirst("@Generated\\(value = (\"[^\"]+\"), comments = \"[^\"]+\"\\)", "@Generated($1)");
     GeneratedPage.check(Documents.ROOT.resolve("docs/generated-example.md"), PAGE.formatted(source, generated));
   }
 }

@@ -39,10 +39,12 @@ final class Javac {
     return directory.resolve("out");
   }
 
-  String errors() {
+  /** What the user would have to act on: errors, and what Fermata itself warns of. */
+  String complaints() {
     StringBuilder text = new StringBuilder();
     for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
-      if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+      boolean ours = diagnostic.getMessage(Locale.ROOT).startsWith("FER");
+      if (ours || diagnostic.getKind() == Diagnostic.Kind.ERROR) {
         text.append(diagnostic).append('\n');
       }
     }

@@ -39,11 +39,11 @@ class SnippetsTest {
   private static void compile(Snippet snippet, String name, Path directory) throws IOException {
     directory.toFile().mkdirs();
     Javac javac = new Javac(directory);
-    boolean compiled = javac.compile(snippet.typeName(), snippet.source());
+    boolean compiled = javac.compile(snippet.typeName(), snippet.source()) && javac.complaints().isEmpty();
     assertEquals(
         !snippet.rejected(),
         compiled,
-        () -> name + (snippet.rejected() ? " should be rejected" : " does not compile: " + javac.errors())
+        () -> name + (snippet.rejected() ? " should be rejected" : " does not compile without complaints: " + javac.complaints())
             + "\nfix the block, or the comment before it (CONTRIBUTING.md, Documents), then run:"
             + " mvn -pl docs -am test -Dtest=SnippetsTest -Dsurefire.failIfNoSpecifiedTests=false\n" + snippet.source());
   }

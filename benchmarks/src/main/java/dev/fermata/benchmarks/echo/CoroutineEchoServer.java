@@ -1,14 +1,13 @@
 package dev.fermata.benchmarks.echo;
 
 import static dev.fermata.Fermata.await;
-import static dev.fermata.Fermata.createTask;
 import static dev.fermata.Fermata.done;
 
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
 import dev.fermata.Loop;
 import dev.fermata.io.Tcp;
-import dev.fermata.io.TcpListener;
+import dev.fermata.io.TcpServer;
 import dev.fermata.io.TcpStream;
 import java.nio.ByteBuffer;
 
@@ -23,11 +22,10 @@ class CoroutineEchoServer {
 
   @Async
   Coroutine<Void> serve() {
-    TcpListener listener = await(Tcp.listen("127.0.0.1", 0, 1024));
-    System.out.println(listener.localAddress().getPort());
-    while (true) {
-      createTask(echo(await(listener.accept())));
-    }
+    TcpServer server = await(Tcp.startServer(this::echo, "127.0.0.1", 0));
+    System.out.println(server.port());
+    await(server.serveForever());
+    return done();
   }
 
   @Async
