@@ -291,9 +291,8 @@ final class MemberEdits {
     }
     TypeElement type = (TypeElement) constructor.getEnclosingElement();
     if (tree.getClassBody() == null && receivers.needsAccessor(constructor)) {
-      List<Slice> arguments = new ArrayList<>();
-      tree.getArguments().forEach(argument -> arguments.add(scanner.part(argument)));
-      scanner.replace(tree, Slice.join(scope.host.constructor(constructor), "(", commaSeparated(arguments), ")"));
+      scanner.replace(
+          tree, Slice.join(scope.host.constructor(constructor), "(", constructorArguments(tree, constructor), ")"));
       return true;
     }
     TypeElement created = tree.getClassBody() == null ? type : superclass(tree);
@@ -309,6 +308,31 @@ final class MemberEdits {
     scanner.scan(tree.getArguments(), null);
     scanner.scan(tree.getClassBody(), null);
     return true;
+  }
+
+  /** The enclosing instance of an inner class comes first. */
+  private Slice constructorArguments(NewClassTree tree, ExecutableElement constructor) {
+    TypeElement type = (TypeElement) constructor.getEnclosingElement();
+    List<Slice> arguments = new ArrayList<>();
+    if (tree.getEnclosingExpression() != null) {
+      arguments.add(scanner.part(tree.getEnclosingExpression()));
+    } else if (isInner(type)) {
+      arguments.add(receivers.instanceOf((TypeElement) type.getEnclosingElement(), scanner.isCaptured()));
+    }
+    boolean isRaw = scope.typed.type(tree) instanceof DeclaredType created
+        && created.getTypeArguments().isEmpty()
+        && !type.getTypeParameters().isEmpty();
+    for (int i = 0; i < tree.getArguments().size(); i++) {
+      Slice argument = scanner.part(tree.getArguments().get(i));
+      boolean erases = isRaw && !constructor.isVarArgs();
+      arguments.add(erases ? erased(constructor.getParameters().get(i), argument) : argument);
+    }
+    return commaSeparated(arguments);
+  }
+
+  /** A raw creation takes arguments of the erased types (JLS 4.8), which the accessor's own type parameters would not. */
+  private Slice erased(VariableElement parameter, Slice argument) {
+    return Slice.join("(", scope.typeTexts.print(scope.host.types().erasure(parameter.asType())), ") (", argument, ")");
   }
 
   private TypeElement superclass(NewClassTree tree) {
