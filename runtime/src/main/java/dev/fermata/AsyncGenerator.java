@@ -5,7 +5,8 @@ package dev.fermata;
  *
  * @param <Y> the type of the values handed out
  */
-public abstract class AsyncGenerator<Y> extends Resumable implements AsyncIterable<Y>, AsyncIterator<Y> {
+public abstract class AsyncGenerator<Y> extends Resumable
+    implements AsyncIterable<Y>, AsyncIterator<Y> {
   /** For Fermata's own types. */
   AsyncGenerator() {}
 

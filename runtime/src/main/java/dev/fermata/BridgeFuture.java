@@ -72,7 +72,8 @@ final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T
   }
 
   @Override
-  public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+  public T get(long timeout, TimeUnit unit)
+      throws InterruptedException, ExecutionException, TimeoutException {
     checkMayBlock("get");
     return super.get(timeout, unit);
   }
@@ -92,9 +93,10 @@ final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T
   private void checkMayBlock(String call) {
     Loop running = ThreadState.current().running;
     if (running != null && !isDone()) {
-      throw new LoopStateException(LoopStateException.Reason.BLOCKING_CALL,
-          call + "() would block " + Thread.currentThread() + ", the thread of the running " + running
-              + ": await the future instead");
+      throw new LoopStateException(
+          LoopStateException.Reason.BLOCKING_CALL,
+          call + "() would block " + Thread.currentThread() + ", the thread of the running "
+              + running + ": await the future instead");
     }
   }
 }

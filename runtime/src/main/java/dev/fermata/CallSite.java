@@ -15,17 +15,19 @@ final class CallSite {
 
   /** The program's ten innermost frames; the runtime's own are left out. */
   static StackTraceElement[] capture() {
-    List<StackTraceElement> frames = StackWalker.getInstance().walk(all -> all.map(StackWalker.StackFrame::toStackTraceElement)
-        .filter(frame -> !isOurs(frame.getClassName()))
-        .limit(DEPTH)
-        .toList());
+    List<StackTraceElement> frames = StackWalker.getInstance()
+        .walk(all -> all.map(StackWalker.StackFrame::toStackTraceElement)
+            .filter(frame -> !isOurs(frame.getClassName()))
+            .limit(DEPTH)
+            .toList());
     return frames.toArray(NONE);
   }
 
   private static boolean isOurs(String className) {
     int end = className.lastIndexOf('.');
     String packageName = end < 0 ? "" : className.substring(0, end);
-    return packageName.equals("dev.fermata.abi") || packageName.startsWith("dev.fermata.internal.")
+    return packageName.equals("dev.fermata.abi")
+        || packageName.startsWith("dev.fermata.internal.")
         || packageName.equals("dev.fermata") && OURS.contains(className.substring(end + 1));
   }
 
@@ -37,7 +39,9 @@ final class CallSite {
   static String name(Object callback) {
     Class<?> type = callback.getClass();
     String text = callback.toString();
-    return text.startsWith(type.getName() + "@") || text.contains("$$Lambda") ? readable(type.getName()) : text;
+    return text.startsWith(type.getName() + "@") || text.contains("$$Lambda")
+        ? readable(type.getName())
+        : text;
   }
 
   private static String readable(String className) {

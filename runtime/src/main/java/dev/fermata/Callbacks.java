@@ -38,10 +38,13 @@ final class Callbacks {
   }
 
   static String name(Object entry) {
-    return entry instanceof Entry<?> e ? CallSite.name(e.callback()) : "wakeup of " + ((Task<?>) entry).name();
+    return entry instanceof Entry<?> e
+        ? CallSite.name(e.callback())
+        : "wakeup of " + ((Task<?>) entry).name();
   }
 
-  private record DoneCallback<T>(Consumer<? super Future<T>> callback, Future<T> future) implements Runnable {
+  private record DoneCallback<T>(Consumer<? super Future<T>> callback, Future<T> future)
+      implements Runnable {
     @Override
     public void run() {
       callback.accept(future);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class Context {
   private static final Object[] EMPTY = {};
 
-  // Pairs of variable and value; never changed in place. Linear, because programs have few variables.
+  // Pairs of variable and value; never changed in place. Linear, because programs have few
+  // variables.
   private Object[] entries;
 
   /** Creates a context without values. */

@@ -49,7 +49,8 @@ public final class ContextVar<T> {
     return name;
   }
 
-  @Nullable T defaultValue() {
+  @Nullable
+  T defaultValue() {
     return defaultValue;
   }
 
@@ -90,7 +91,8 @@ public final class ContextVar<T> {
    */
   public void reset(Token token) {
     if (token.var != this || token.context != Context.current()) {
-      throw new IllegalArgumentException("the token was made for another variable or in another context");
+      throw new IllegalArgumentException(
+          "the token was made for another variable or in another context");
     }
     if (token.used) {
       throw new IllegalStateException("the token was used before");

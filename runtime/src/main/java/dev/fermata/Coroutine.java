@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  */
-public abstract sealed class Coroutine<T extends @Nullable Object> extends Resumable implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
+public abstract sealed class Coroutine<T extends @Nullable Object> extends Resumable
+    implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
   private @Nullable Runnable unawaited; // run when the coroutine starts or is closed
 
   /** For Fermata's own types. */
@@ -61,7 +62,9 @@ public abstract sealed class Coroutine<T extends @Nullable Object> extends Resum
 
   /** A coroutine that awaits {@code awaitable}: itself, if it is one. */
   static <T> Coroutine<T> awaiting(Awaitable<T> awaitable) {
-    return awaitable instanceof Coroutine<T> coroutine ? coroutine : new AwaitFrame(awaitable).coroutine();
+    return awaitable instanceof Coroutine<T> coroutine
+        ? coroutine
+        : new AwaitFrame(awaitable).coroutine();
   }
 
   /**

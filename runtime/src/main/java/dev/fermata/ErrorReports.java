@@ -12,7 +12,8 @@ final class ErrorReports {
   private static final Logger LOG = System.getLogger("dev.fermata");
 
   private final Loop loop;
-  private volatile @Nullable ExceptionHandler handler; // loop thread; read by any once the loop is closed
+  private volatile @Nullable ExceptionHandler
+      handler; // loop thread; read by any once the loop is closed
 
   ErrorReports(Loop loop) {
     this.loop = loop;
@@ -22,7 +23,8 @@ final class ErrorReports {
     handler = newHandler;
   }
 
-  @Nullable ExceptionHandler handler() {
+  @Nullable
+  ExceptionHandler handler() {
     return handler;
   }
 
@@ -87,11 +89,14 @@ final class ErrorReports {
         text.append('\n').append(title(key)).append(value(value));
       }
     });
-    LOG.log(Level.ERROR, text.toString(), context.get("exception") instanceof Throwable e ? e : null);
+    LOG.log(
+        Level.ERROR, text.toString(), context.get("exception") instanceof Throwable e ? e : null);
   }
 
   private static String title(String key) {
-    return key.equals("source_traceback") ? "Object created at (most recent call first):" : key + ": ";
+    return key.equals("source_traceback")
+        ? "Object created at (most recent call first):"
+        : key + ": ";
   }
 
   private static String value(Object value) {

@@ -41,12 +41,14 @@ public final class Fermata {
   }
 
   /** As {@link #await(Awaitable)}; declares a checked exception for javac and changes nothing else. */
-  public static <T, X extends Throwable> T await(Awaitable<T> awaitable, Class<X> declared) throws X {
+  public static <T, X extends Throwable> T await(Awaitable<T> awaitable, Class<X> declared)
+      throws X {
     throw Uncompiled.marker("await");
   }
 
   /** As {@link #await(CompletionStage)}; declares a checked exception for javac and changes nothing else. */
-  public static <T, X extends Throwable> T await(CompletionStage<T> stage, Class<X> declared) throws X {
+  public static <T, X extends Throwable> T await(CompletionStage<T> stage, Class<X> declared)
+      throws X {
     throw Uncompiled.marker("await");
   }
 
@@ -99,11 +101,14 @@ public final class Fermata {
 
   /** As {@link #sleep(Duration)}, in milliseconds. */
   public static Coroutine<Void> sleep(long millis) {
-    return millis > 0 ? new SleepFrame(Duration.ofMillis(millis), null).coroutine() : YieldCoroutine.INSTANCE;
+    return millis > 0
+        ? new SleepFrame(Duration.ofMillis(millis), null).coroutine()
+        : YieldCoroutine.INSTANCE;
   }
 
   /** As {@link #sleep(Duration)}; awaiting it gives {@code result}. */
-  public static <T extends @Nullable Object> Coroutine<T> sleep(Duration delay, @Nullable T result) {
+  public static <T extends @Nullable Object> Coroutine<T> sleep(
+      Duration delay, @Nullable T result) {
     return isPositive(delay)
         ? new SleepFrame(delay, result).coroutine()
         : new AfterFrame(YieldCoroutine.INSTANCE, result).coroutine();
@@ -130,7 +135,9 @@ public final class Fermata {
 
   /** The awaitable itself if it is a future or a task; a coroutine or anything else becomes a task of the running loop. */
   public static <T> Future<T> ensureFuture(Awaitable<T> awaitable) {
-    return awaitable instanceof Future<T> future ? future : createTask(Coroutine.awaiting(nonNull(awaitable)));
+    return awaitable instanceof Future<T> future
+        ? future
+        : createTask(Coroutine.awaiting(nonNull(awaitable)));
   }
 
   /**
@@ -144,7 +151,8 @@ public final class Fermata {
     }
     if (future.loop() != loop) {
       throw new LoopStateException(
-          LoopStateException.Reason.WRONG_LOOP, "The future belongs to a different loop than the one specified");
+          LoopStateException.Reason.WRONG_LOOP,
+          "The future belongs to a different loop than the one specified");
     }
     return future;
   }

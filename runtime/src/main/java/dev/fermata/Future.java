@@ -83,7 +83,8 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
    *
    * @throws InvalidStateException if there is no outcome yet
    */
-  @SuppressWarnings({"unchecked", "NullAway"}) // only a T is ever stored as the value; null only if it is one
+  @SuppressWarnings({"unchecked", "NullAway"
+  }) // only a T is ever stored as the value; null only if it is one
   public final T result() {
     loop.checkThread("Future.result");
     return switch (outcome()) {
@@ -178,8 +179,8 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   /** Queues {@code callback} for when this future is done (at once if it is), in {@code context}. */
   public final void addDoneCallback(Consumer<? super Future<T>> callback, Context context) {
     loop.checkThread("Future.addDoneCallback");
-    Callbacks.Entry<T> entry =
-        new Callbacks.Entry<>(Objects.requireNonNull(callback, "callback"), Objects.requireNonNull(context, "context"));
+    Callbacks.Entry<T> entry = new Callbacks.Entry<>(
+        Objects.requireNonNull(callback, "callback"), Objects.requireNonNull(context, "context"));
     if (isDone()) {
       Callbacks.schedule(this, entry);
     } else {

@@ -21,7 +21,8 @@ final class Gather<T> extends Future<List<T>> {
   }
 
   /** Coroutines become tasks, in the order of the arguments; one that is given twice runs once. */
-  static <T> Future<List<T>> of(List<? extends Awaitable<? extends T>> all, boolean returnExceptions) {
+  static <T> Future<List<T>> of(
+      List<? extends Awaitable<? extends T>> all, boolean returnExceptions) {
     if (all.isEmpty()) {
       Future<List<T>> empty = new Future<>();
       empty.setResult(List.of());
@@ -45,7 +46,8 @@ final class Gather<T> extends Future<List<T>> {
     return over(loop, new ArrayList<>(tasks), true);
   }
 
-  private static <T> Gather<T> over(Loop loop, List<Future<? extends T>> children, boolean returnExceptions) {
+  private static <T> Gather<T> over(
+      Loop loop, List<Future<? extends T>> children, boolean returnExceptions) {
     Gather<T> outer = new Gather<>(loop, children, returnExceptions);
     List<Future<? extends T>> distinct = outer.distinctChildren();
     outer.open = distinct.size();

@@ -58,7 +58,8 @@ public class Handle {
     return loop;
   }
 
-  @Nullable Runnable callback() {
+  @Nullable
+  Runnable callback() {
     return callback;
   }
 

@@ -63,7 +63,10 @@ public abstract class Loop implements Executor {
 
   /** Makes a loop. Close it after use. */
   public static Loop create(LoopOptions options) {
-    return options.loopFactory().<Loop>map(factory -> factory.apply(options)).orElseGet(() -> new SelectorLoop(options));
+    return options
+        .loopFactory()
+        .<Loop>map(factory -> factory.apply(options))
+        .orElseGet(() -> new SelectorLoop(options));
   }
 
   /**
@@ -88,7 +91,8 @@ public abstract class Loop implements Executor {
     ThreadState thread = ThreadState.current();
     Loop found = thread.running != null ? thread.running : thread.chosen;
     if (found == null) {
-      throw new LoopStateException(Reason.NO_RUNNING_LOOP, "There is no current event loop in " + Thread.currentThread());
+      throw new LoopStateException(
+          Reason.NO_RUNNING_LOOP, "There is no current event loop in " + Thread.currentThread());
     }
     return found;
   }
@@ -302,7 +306,8 @@ public abstract class Loop implements Executor {
   /** Text for people: implementation, selector and state. */
   @Override
   public String toString() {
-    return "<" + getClass().getSimpleName() + " running=" + isRunning() + " closed=" + isClosed() + " debug=" + debug + ">";
+    return "<" + getClass().getSimpleName() + " running=" + isRunning() + " closed=" + isClosed()
+        + " debug=" + debug + ">";
   }
 
   // For implementations: what only this package can do
@@ -323,7 +328,8 @@ public abstract class Loop implements Executor {
   protected abstract Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created);
 
   /** Watches a failed future; the error is reported unless what is returned is run before. */
-  protected abstract Runnable watchFailure(Future<?> future, Throwable error, StackTraceElement[] created);
+  protected abstract Runnable watchFailure(
+      Future<?> future, Throwable error, StackTraceElement[] created);
 
   /** As {@link #callSoonThreadsafe(Runnable)}, but does nothing if the loop is closed. Returns whether it was queued. */
   protected abstract boolean threadsafeOrDropped(Runnable callback);

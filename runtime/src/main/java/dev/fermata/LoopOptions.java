@@ -40,12 +40,18 @@ public record LoopOptions(
   /** The options of {@link Loop#create()} and {@link Loop#run(Coroutine)}. */
   public static LoopOptions defaults() {
     return new LoopOptions(
-        Boolean.getBoolean("dev.fermata.debug"), SLOW, System::nanoTime, Optional.empty(), Optional.empty(), Optional.empty());
+        Boolean.getBoolean("dev.fermata.debug"),
+        SLOW,
+        System::nanoTime,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** These options with debug mode on or off. */
   public LoopOptions withDebug(boolean newDebug) {
-    return new LoopOptions(newDebug, slowCallbackDuration, clock, taskFactory, executor, loopFactory);
+    return new LoopOptions(
+        newDebug, slowCallbackDuration, clock, taskFactory, executor, loopFactory);
   }
 
   /** These options with another limit for slow callbacks. */
@@ -55,21 +61,25 @@ public record LoopOptions(
 
   /** These options with another clock. */
   public LoopOptions withClock(LongSupplier newClock) {
-    return new LoopOptions(debug, slowCallbackDuration, newClock, taskFactory, executor, loopFactory);
+    return new LoopOptions(
+        debug, slowCallbackDuration, newClock, taskFactory, executor, loopFactory);
   }
 
   /** These options with a task factory. */
   public LoopOptions withTaskFactory(TaskFactory factory) {
-    return new LoopOptions(debug, slowCallbackDuration, clock, Optional.of(factory), executor, loopFactory);
+    return new LoopOptions(
+        debug, slowCallbackDuration, clock, Optional.of(factory), executor, loopFactory);
   }
 
   /** These options with a default executor. */
   public LoopOptions withExecutor(ExecutorService newExecutor) {
-    return new LoopOptions(debug, slowCallbackDuration, clock, taskFactory, Optional.of(newExecutor), loopFactory);
+    return new LoopOptions(
+        debug, slowCallbackDuration, clock, taskFactory, Optional.of(newExecutor), loopFactory);
   }
 
   /** These options with a loop implementation of the program's own. */
   public LoopOptions withLoopFactory(Function<LoopOptions, Loop> factory) {
-    return new LoopOptions(debug, slowCallbackDuration, clock, taskFactory, executor, Optional.of(factory));
+    return new LoopOptions(
+        debug, slowCallbackDuration, clock, taskFactory, executor, Optional.of(factory));
   }
 }

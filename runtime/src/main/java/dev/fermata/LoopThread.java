@@ -18,7 +18,8 @@ final class LoopThread {
   }
 
   /** The thread that is running the loop; null for none. */
-  @Nullable Thread thread() {
+  @Nullable
+  Thread thread() {
     return thread;
   }
 
@@ -102,9 +103,12 @@ final class LoopThread {
   void check(String call) {
     Thread owner = thread;
     if (owner != null && owner != Thread.currentThread()) {
-      throw new LoopStateException(Reason.WRONG_THREAD, "Non-thread-safe operation: " + call + " was called from "
-          + Thread.currentThread() + ", but the loop runs in " + owner + ": use Loop.callSoonThreadsafe or "
-          + "Loop.runCoroutineThreadsafe");
+      throw new LoopStateException(
+          Reason.WRONG_THREAD,
+          "Non-thread-safe operation: " + call + " was called from "
+              + Thread.currentThread() + ", but the loop runs in " + owner
+              + ": use Loop.callSoonThreadsafe or "
+              + "Loop.runCoroutineThreadsafe");
     }
   }
 }

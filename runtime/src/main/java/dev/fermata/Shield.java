@@ -42,7 +42,8 @@ final class Shield {
       return;
     }
     Map<String, Object> context = new LinkedHashMap<>();
-    context.put("message", inner.exception().getClass().getSimpleName() + " exception in shielded future");
+    context.put(
+        "message", inner.exception().getClass().getSimpleName() + " exception in shielded future");
     context.put("exception", inner.exception());
     context.put("future", inner);
     inner.loop().callExceptionHandler(context);

@@ -41,7 +41,9 @@ final class Shortened {
     if (value instanceof Optional<?> optional) {
       return "Optional" + (optional.isEmpty() ? ".empty" : "[...]");
     }
-    return value.getClass().isArray() ? value.getClass().getComponentType().getSimpleName() + "[" + Array.getLength(value) + "]" : null;
+    return value.getClass().isArray()
+        ? value.getClass().getComponentType().getSimpleName() + "[" + Array.getLength(value) + "]"
+        : null;
   }
 
   private static String plain(Object value) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the coroutine's result
  */
 public abstract class Task<T extends @Nullable Object> extends Future<T> {
-  private static final AtomicInteger CREATED = new AtomicInteger(); // process-wide, as names are told apart by it
+  private static final AtomicInteger CREATED =
+      new AtomicInteger(); // process-wide, as names are told apart by it
 
   private final int number = CREATED.incrementAndGet();
   private @Nullable String name;

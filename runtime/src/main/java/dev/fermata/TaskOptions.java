@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param eagerStart whether the first step runs inside the call that makes the task; needs a running loop, else it is queued
  */
 public record TaskOptions(Optional<String> name, Optional<Context> context, boolean eagerStart) {
-  private static final TaskOptions DEFAULTS = new TaskOptions(Optional.empty(), Optional.empty(), false);
+  private static final TaskOptions DEFAULTS =
+      new TaskOptions(Optional.empty(), Optional.empty(), false);
 
   /** Checks that nothing is null. */
   public TaskOptions {

@@ -7,10 +7,12 @@ final class ThreadState {
   private static final ThreadLocal<ThreadState> STATE = ThreadLocal.withInitial(ThreadState::new);
 
   /** The loop that is running in this thread; null for none. */
-  @Nullable Loop running;
+  @Nullable
+  Loop running;
 
   /** The loop chosen with {@link Loop#setCurrent}; null for none. */
-  @Nullable Loop chosen;
+  @Nullable
+  Loop chosen;
 
   /** The context in effect. */
   Context context = new Context();

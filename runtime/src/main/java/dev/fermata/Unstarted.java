@@ -28,7 +28,8 @@ final class Unstarted {
     @Override
     public void run() {
       if (!taken.get()) {
-        System.getLogger("dev.fermata").log(Level.WARNING, "coroutine ''{0}'' was never awaited", name);
+        System.getLogger("dev.fermata")
+            .log(Level.WARNING, "coroutine ''{0}'' was never awaited", name);
       }
     }
   }

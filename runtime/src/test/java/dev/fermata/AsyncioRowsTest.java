@@ -50,8 +50,11 @@ class AsyncioRowsTest {
       for (JavaMethod method : type.getMethods()) {
         Matcher matcher = CODE.matcher(method.getName());
         if (matcher.matches()) {
-          assertTrue(method.isAnnotatedWith(Test.class), () -> method.getFullName() + " is no test");
-          assertTrue(method.isAnnotatedWith(DisplayName.class), () -> method.getFullName() + " does not say what it shows");
+          assertTrue(
+              method.isAnnotatedWith(Test.class), () -> method.getFullName() + " is no test");
+          assertTrue(
+              method.isAnnotatedWith(DisplayName.class),
+              () -> method.getFullName() + " does not say what it shows");
           codes.add(matcher.group(1) + "-" + matcher.group(2));
         }
       }
@@ -80,7 +83,8 @@ class AsyncioRowsTest {
   }
 
   @Test
-  @DisplayName("the list is whole: 747 rows in 52 areas, besides the decisions and the measured traces")
+  @DisplayName(
+      "the list is whole: 747 rows in 52 areas, besides the decisions and the measured traces")
   void theListIsWhole() throws IOException {
     Map<String, Long> areas = rows().keySet().stream()
         .map(code -> code.split("-")[0])

@@ -54,7 +54,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("cancel() of another one returns true, adds 1 to cancelling(), and runs none of its code")
+  @DisplayName(
+      "cancel() of another one returns true, adds 1 to cancelling(), and runs none of its code")
   void CANC_02_countsAndReturns() {
     Task<Object> task = waiting(in -> {
       test.log.add("ran");
@@ -87,7 +88,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("waiting for a future, the future is cancelled, with its other waiters; the error comes in a later step (M-6)")
+  @DisplayName(
+      "waiting for a future, the future is cancelled, with its other waiters; the error comes in a later step (M-6)")
   void CANC_04_theFutureIsCancelled() {
     Task<Object> one = waiting();
     Task<Object> other = waiting();
@@ -102,15 +104,18 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("waiting for a task, the request is passed on; the outer task waits until that one ends")
+  @DisplayName(
+      "waiting for a task, the request is passed on; the outer task waits until that one ends")
   void CANC_05_passedOnToTheAwaitedTask() {
     Future<Object> cleanup = loop.createFuture();
-    Task<Object> inner = waiting(in -> {
-      assertThrows(CancelledError.class, in::get);
-      return Script.await(cleanup);
-    }, in -> {
-      throw new CancelledError("inner");
-    });
+    Task<Object> inner = waiting(
+        in -> {
+          assertThrows(CancelledError.class, in::get);
+          return Script.await(cleanup);
+        },
+        in -> {
+          throw new CancelledError("inner");
+        });
     Task<Object> outer = loop.createTask(Script.of(in -> Script.await(inner)));
     turn();
     outer.cancel();
@@ -125,7 +130,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("an awaited task that swallows the request gives its value; the outer task goes on with a count of 1")
+  @DisplayName(
+      "an awaited task that swallows the request gives its value; the outer task goes on with a count of 1")
   void CANC_06_swallowedByTheAwaitedTask() {
     Task<Object> inner = waiting(in -> {
       assertThrows(CancelledError.class, in::get);
@@ -141,7 +147,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("with the step queued already, the step throws; the result stays in the future (M-5)")
+  @DisplayName(
+      "with the step queued already, the step throws; the result stays in the future (M-5)")
   void CANC_07_whileAStepIsQueued() {
     Task<Object> task = waiting(in -> {
       test.log.add("no result");
@@ -155,7 +162,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("a task that cancels itself: takes effect at its next suspension, or at its return; an exception wins (M-2, M-4)")
+  @DisplayName(
+      "a task that cancels itself: takes effect at its next suspension, or at its return; an exception wins (M-2, M-4)")
   void CANC_08_cancelsItself() {
     Task<Object> returns = loop.createTask(Script.of(in -> {
       Fermata.currentTask().cancel("self");
@@ -165,13 +173,15 @@ class CancelRowsTest {
       Fermata.currentTask().cancel();
       throw new IOException("wins");
     }));
-    Task<Object> yields = loop.createTask(Script.of(in -> {
-      Fermata.currentTask().cancel();
-      return Script.await(Fermata.sleep(0));
-    }, in -> {
-      assertThrows(CancelledError.class, in::get);
-      return Script.done("seen at the yield");
-    }));
+    Task<Object> yields = loop.createTask(Script.of(
+        in -> {
+          Fermata.currentTask().cancel();
+          return Script.await(Fermata.sleep(0));
+        },
+        in -> {
+          assertThrows(CancelledError.class, in::get);
+          return Script.done("seen at the yield");
+        }));
     turn();
     turn();
     assertEquals("self", assertThrows(CancelledError.class, returns::result).getMessage());
@@ -180,7 +190,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("a request made in a step that then awaits a pending future cancels the future in that step")
+  @DisplayName(
+      "a request made in a step that then awaits a pending future cancels the future in that step")
   void CANC_09_markMeetsAPendingFuture() {
     Task<Object> task = loop.createTask(Script.of(in -> {
       Fermata.currentTask().cancel();
@@ -194,7 +205,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("CancelledError is no Exception; Java: an Error, without a stack trace outside debug mode")
+  @DisplayName(
+      "CancelledError is no Exception; Java: an Error, without a stack trace outside debug mode")
   void CANC_10_type() {
     assertFalse(Exception.class.isAssignableFrom(CancelledError.class));
     future.cancel();
@@ -232,7 +244,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("a body that catches it and throws another one fails with that; Java: nothing is added to it")
+  @DisplayName(
+      "a body that catches it and throws another one fails with that; Java: nothing is added to it")
   void CANC_13_caughtAndAnotherThrown() {
     IOException failure = new IOException("cleanup");
     Task<Object> task = waiting(in -> {
@@ -250,13 +263,15 @@ class CancelRowsTest {
   @DisplayName("a second request during the cleanup is thrown at the await there")
   void CANC_14_secondDuringCleanup() {
     Future<Object> cleanup = loop.createFuture();
-    Task<Object> task = waiting(in -> {
-      assertEquals("one", assertThrows(CancelledError.class, in::get).getMessage());
-      return Script.await(cleanup);
-    }, in -> {
-      assertEquals("two", assertThrows(CancelledError.class, in::get).getMessage());
-      return Script.done("both seen");
-    });
+    Task<Object> task = waiting(
+        in -> {
+          assertEquals("one", assertThrows(CancelledError.class, in::get).getMessage());
+          return Script.await(cleanup);
+        },
+        in -> {
+          assertEquals("two", assertThrows(CancelledError.class, in::get).getMessage());
+          return Script.done("both seen");
+        });
     task.cancel("one");
     turn();
     task.cancel("two");
@@ -267,20 +282,24 @@ class CancelRowsTest {
   @Test
   @DisplayName("an await during the cleanup works: a request is delivered once")
   void CANC_15_deliveredOnce() {
-    Task<Object> task = waiting(in -> {
-      assertThrows(CancelledError.class, in::get);
-      return Script.await(Fermata.sleep(0));
-    }, in -> Script.await(Fermata.sleep(1)), in -> {
-      in.get();
-      return Script.done("cleaned up");
-    });
+    Task<Object> task = waiting(
+        in -> {
+          assertThrows(CancelledError.class, in::get);
+          return Script.await(Fermata.sleep(0));
+        },
+        in -> Script.await(Fermata.sleep(1)),
+        in -> {
+          in.get();
+          return Script.done("cleaned up");
+        });
     task.cancel();
     test.run(task);
     assertEquals("cleaned up", task.result());
   }
 
   @Test
-  @DisplayName("the message reaches the body and who awaits the task; of two requests the first that reached a future wins (M-7)")
+  @DisplayName(
+      "the message reaches the body and who awaits the task; of two requests the first that reached a future wins (M-7)")
   void CANC_16_message() {
     Task<Object> task = waiting(in -> {
       CancelledError seen = assertThrows(CancelledError.class, in::get);
@@ -337,14 +356,18 @@ class CancelRowsTest {
   @Test
   @DisplayName("uncancel() down to 0 takes back a request that was not delivered (M-3)")
   void CANC_20_uncancelBeforeDelivery() {
-    assertEquals(5, test.run(Script.<Object>of(in -> {
-      Fermata.currentTask().cancel();
-      Fermata.currentTask().uncancel();
-      return Script.await(Fermata.sleep(0));
-    }, in -> {
-      in.get();
-      return Script.done(5);
-    })));
+    assertEquals(
+        5,
+        test.run(Script.<Object>of(
+            in -> {
+              Fermata.currentTask().cancel();
+              Fermata.currentTask().uncancel();
+              return Script.await(Fermata.sleep(0));
+            },
+            in -> {
+              in.get();
+              return Script.done(5);
+            })));
   }
 
   @Test
@@ -367,7 +390,10 @@ class CancelRowsTest {
     assertTrue(task.isCancelled());
     loop.callLater(Duration.ofMillis(1), () -> {});
     test.turns(1);
-    assertEquals(1_000_000, test.timeouts().get(test.timeouts().size() - 1), "the sleep's timer is not waited for");
+    assertEquals(
+        1_000_000,
+        test.timeouts().get(test.timeouts().size() - 1),
+        "the sleep's timer is not waited for");
   }
 
   @Test
@@ -404,7 +430,8 @@ class CancelRowsTest {
     Task<Object> task = waiting();
     AtomicReference<LoopStateException> refused = new AtomicReference<>();
     test.inside(() -> {
-      Thread thread = new Thread(() -> refused.set(assertThrows(LoopStateException.class, task::cancel)));
+      Thread thread =
+          new Thread(() -> refused.set(assertThrows(LoopStateException.class, task::cancel)));
       thread.start();
       thread.join();
     });
@@ -413,7 +440,8 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("a chain of ten thousand tasks that wait for each other is cancelled without a deep stack")
+  @DisplayName(
+      "a chain of ten thousand tasks that wait for each other is cancelled without a deep stack")
   void longChain() {
     Task<Object> task = waiting();
     for (int i = 0; i < 10_000; i++) {

@@ -62,7 +62,8 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("awaiting a coroutine runs it in the same task, without a turn, up to its first suspension")
+  @DisplayName(
+      "awaiting a coroutine runs it in the same task, without a turn, up to its first suspension")
   void CORO_03_runsInline() {
     test.run(Script.of(
         in -> {
@@ -99,22 +100,27 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("a second await is an error: reuse after the end, and awaiting what is being awaited")
+  @DisplayName(
+      "a second await is an error: reuse after the end, and awaiting what is being awaited")
   void CORO_05_oneShot() {
     Coroutine<String> once = logging("once");
-    test.run(Script.of(in -> Script.await(once), in -> {
-      assertEquals("cannot reuse already awaited coroutine", refused(once).getMessage());
-      return Script.await(once);
-    }, in -> {
-      assertEquals(
-          "cannot reuse already awaited coroutine",
-          assertThrows(IllegalStateException.class, in::get).getMessage());
-      return Script.done(null);
-    }));
+    test.run(Script.of(
+        in -> Script.await(once),
+        in -> {
+          assertEquals("cannot reuse already awaited coroutine", refused(once).getMessage());
+          return Script.await(once);
+        },
+        in -> {
+          assertEquals(
+              "cannot reuse already awaited coroutine",
+              assertThrows(IllegalStateException.class, in::get).getMessage());
+          return Script.done(null);
+        }));
     Coroutine<Void> suspended = Script.of(in -> Script.await(Fermata.sleep(0)));
     test.inside(() -> {
       Fermata.createTask(Script.of(in -> Script.await(suspended)));
-      loop.callSoon(() -> assertEquals("coroutine is being awaited already", refused(suspended).getMessage()));
+      loop.callSoon(() ->
+          assertEquals("coroutine is being awaited already", refused(suspended).getMessage()));
     });
     test.turns(1);
     assertEquals(List.of("once"), test.log);
@@ -127,7 +133,8 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("a coroutine that was dropped is reported once. Java: when the loop closes, at the latest")
+  @DisplayName(
+      "a coroutine that was dropped is reported once. Java: when the loop closes, at the latest")
   void CORO_06_neverAwaited() {
     test.inside(() -> {
       logging("dropped");
@@ -143,18 +150,22 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("in debug mode that report says where the coroutine was made, with at most ten frames")
+  @DisplayName(
+      "in debug mode that report says where the coroutine was made, with at most ten frames")
   void CORO_07_createdAt() {
     TestLoop debugging = TestLoop.debugging();
     debugging.inside(() -> Script.of(in -> Script.done(null)));
     debugging.close();
-    StackTraceElement[] created = (StackTraceElement[]) debugging.reports.get(0).get("source_traceback");
+    StackTraceElement[] created =
+        (StackTraceElement[]) debugging.reports.get(0).get("source_traceback");
     assertTrue(created.length > 0 && created.length <= 10);
-    assertTrue(List.of(created).stream().anyMatch(frame -> frame.getClassName().equals(getClass().getName())));
+    assertTrue(List.of(created).stream()
+        .anyMatch(frame -> frame.getClassName().equals(getClass().getName())));
   }
 
   @Test
-  @DisplayName("close(): unstarted, it is not reported; suspended, finally blocks run, and awaiting there is an error")
+  @DisplayName(
+      "close(): unstarted, it is not reported; suspended, finally blocks run, and awaiting there is an error")
   void CORO_08_close() {
     Coroutine<String> suspended = Script.of(in -> Script.await(loop.createFuture()), in -> {
       try {
@@ -164,10 +175,13 @@ class CoroutineRowsTest {
       }
       return Script.done(null);
     });
-    Coroutine<String> stubborn = Script.of(in -> Script.await(loop.createFuture()), in -> {
-      assertThrows(Error.class, in::get);
-      return Script.await(Fermata.sleep(0));
-    }, in -> Script.done(null));
+    Coroutine<String> stubborn = Script.of(
+        in -> Script.await(loop.createFuture()),
+        in -> {
+          assertThrows(Error.class, in::get);
+          return Script.await(Fermata.sleep(0));
+        },
+        in -> Script.done(null));
     Coroutine<String> inner = Script.of(in -> Script.await(loop.createFuture()));
     test.inside(() -> {
       logging("unstarted").close();
@@ -191,19 +205,23 @@ class CoroutineRowsTest {
   void CORO_10_noBlockingInTheLoop() {
     test.inside(() -> {
       Task<String> task = Fermata.createTask(logging("later"));
-      LoopStateException refused =
-          assertThrows(LoopStateException.class, () -> task.toCompletableFuture().get());
+      LoopStateException refused = assertThrows(
+          LoopStateException.class, () -> task.toCompletableFuture().get());
       assertEquals(Reason.BLOCKING_CALL, refused.reason());
-      assertTrue(refused.getMessage().contains(Thread.currentThread().toString()), refused::getMessage);
+      assertTrue(
+          refused.getMessage().contains(Thread.currentThread().toString()), refused::getMessage);
       assertThrows(LoopStateException.class, () -> task.toCompletableFuture().join());
-      assertThrows(LoopStateException.class, () -> task.toCompletableFuture().get(1, TimeUnit.SECONDS));
       assertThrows(
-          LoopStateException.class, () -> task.toCompletableFuture().thenApply(value -> value).join());
+          LoopStateException.class, () -> task.toCompletableFuture().get(1, TimeUnit.SECONDS));
+      assertThrows(
+          LoopStateException.class,
+          () -> task.toCompletableFuture().thenApply(value -> value).join());
     });
   }
 
   @Test
-  @DisplayName("Java: a compiled coroutine has a type of its own and names the method that it comes from")
+  @DisplayName(
+      "Java: a compiled coroutine has a type of its own and names the method that it comes from")
   void CORO_11_isACoroutine() {
     Coroutine<String> coroutine = logging("x");
     assertTrue(coroutine instanceof FrameCoroutine);
@@ -213,7 +231,8 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("the body goes on at the same point, with the awaited value or the awaited thing's exception")
+  @DisplayName(
+      "the body goes on at the same point, with the awaited value or the awaited thing's exception")
   void CORO_12_resumesWithTheOutcome() {
     Future<String> value = loop.createFuture();
     Future<String> failed = loop.createFuture();
@@ -222,13 +241,16 @@ class CoroutineRowsTest {
     loop.callLater(Duration.ofMillis(1), () -> failed.setException(failure));
     assertEquals(
         "value, then awaited",
-        test.run(Script.of(in -> Script.await(value), in -> {
-          test.log.add(in.get());
-          return Script.await(failed);
-        }, in -> {
-          assertSame(failure, assertThrows(IOException.class, in::get));
-          return Script.done(test.log.get(0) + ", then " + failure.getMessage());
-        })));
+        test.run(Script.of(
+            in -> Script.await(value),
+            in -> {
+              test.log.add(in.get());
+              return Script.await(failed);
+            },
+            in -> {
+              assertSame(failure, assertThrows(IOException.class, in::get));
+              return Script.done(test.log.get(0) + ", then " + failure.getMessage());
+            })));
   }
 
   @Test
@@ -237,12 +259,17 @@ class CoroutineRowsTest {
     Coroutine<Object> outer = Script.named(
         "outer",
         in -> Script.await(Fermata.sleep(0)),
-        in -> Script.await(Script.named("middle", mid -> Script.await(Script.named(
-            "inner", inner -> Script.await(loop.createFuture()))))));
+        in -> Script.await(Script.named(
+            "middle",
+            mid ->
+                Script.await(Script.named("inner", inner -> Script.await(loop.createFuture()))))));
     Task<Object> task = loop.createTask(outer);
     test.turns(2);
     assertEquals(
-        List.of("app.Host.outer(Host.java:20)", "app.Host.middle(Host.java:10)", "app.Host.inner(Host.java:10)"),
+        List.of(
+            "app.Host.outer(Host.java:20)",
+            "app.Host.middle(Host.java:10)",
+            "app.Host.inner(Host.java:10)"),
         task.stack().stream().map(StackTraceElement::toString).toList());
     assertFalse(task.isDone());
   }
@@ -250,7 +277,8 @@ class CoroutineRowsTest {
   @Test
   @DisplayName("locals survive a suspension; after the end the coroutine holds none of them")
   void CORO_14_locals() throws ReflectiveOperationException {
-    Coroutine<String> coroutine = Script.of(in -> Script.await(Fermata.sleep(0)), in -> Script.done("kept"));
+    Coroutine<String> coroutine =
+        Script.of(in -> Script.await(Fermata.sleep(0)), in -> Script.done("kept"));
     Field frame = FrameCoroutine.class.getDeclaredField("frame");
     frame.setAccessible(true);
     assertTrue(frame.get(coroutine) instanceof Script);
@@ -307,7 +335,8 @@ class CoroutineRowsTest {
   }
 
   @Test
-  @DisplayName("the same machinery makes generators: prime, send a value in, get one out, see the end")
+  @DisplayName(
+      "the same machinery makes generators: prime, send a value in, get one out, see the end")
   void CORO_15_generatorByTheSameMachinery() throws Throwable {
     Emitting generator = new Emitting(Script.of(
         in -> Script.await("ready"),

@@ -27,7 +27,8 @@ class FutureCallbackRowsTest {
   }
 
   @Test
-  @DisplayName("callbacks are queued by setResult in the order they were added, and never run inside it")
+  @DisplayName(
+      "callbacks are queued by setResult in the order they were added, and never run inside it")
   void FUT_12_order() {
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -44,7 +45,8 @@ class FutureCallbackRowsTest {
   }
 
   @Test
-  @DisplayName("a callback added to a done future is queued at once, and does not run inside the call either")
+  @DisplayName(
+      "a callback added to a done future is queued at once, and does not run inside the call either")
   void FUT_13_addedWhenDone() {
     future.setResult("x");
     test.inside(() -> {
@@ -111,7 +113,8 @@ class FutureCallbackRowsTest {
   }
 
   @Test
-  @DisplayName("a callback runs in the context of when it was added, or in the given one; on a done future, in the adder's")
+  @DisplayName(
+      "a callback runs in the context of when it was added, or in the given one; on a done future, in the adder's")
   void FUT_18_context() {
     ContextVar<String> var = ContextVar.withDefault("var", "unset");
     Consumer<Future<String>> log = done -> test.log.add(var.get());

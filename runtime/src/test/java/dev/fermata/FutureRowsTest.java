@@ -55,12 +55,15 @@ class FutureRowsTest {
   @DisplayName("completing a future that is done is an error that names the state")
   void FUT_02_completeTwice() {
     future.setResult("x");
-    String text = assertThrows(InvalidStateException.class, () -> future.setResult("y")).getMessage();
+    String text =
+        assertThrows(InvalidStateException.class, () -> future.setResult("y")).getMessage();
     assertTrue(text.startsWith("FINISHED: "), text);
     assertThrows(InvalidStateException.class, () -> future.setException(new IOException()));
     Future<String> cancelled = loop.createFuture();
     cancelled.cancel();
-    text = assertThrows(InvalidStateException.class, () -> cancelled.setException(new IOException())).getMessage();
+    text = assertThrows(
+            InvalidStateException.class, () -> cancelled.setException(new IOException()))
+        .getMessage();
     assertTrue(text.startsWith("CANCELLED: "), text);
     assertEquals("x", future.result());
   }
@@ -68,8 +71,12 @@ class FutureRowsTest {
   @Test
   @DisplayName("reading a pending future is an error")
   void FUT_03_readWhilePending() {
-    assertEquals("Result is not ready.", assertThrows(InvalidStateException.class, future::result).getMessage());
-    assertEquals("Exception is not set.", assertThrows(InvalidStateException.class, future::exception).getMessage());
+    assertEquals(
+        "Result is not ready.",
+        assertThrows(InvalidStateException.class, future::result).getMessage());
+    assertEquals(
+        "Exception is not set.",
+        assertThrows(InvalidStateException.class, future::exception).getMessage());
   }
 
   @Test
@@ -103,7 +110,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("result() of a failed future throws the same object each time, and its trace does not grow")
+  @DisplayName(
+      "result() of a failed future throws the same object each time, and its trace does not grow")
   void FUT_08_sameObject() {
     IOException failure = new IOException("broken");
     int depth = failure.getStackTrace().length;
@@ -117,7 +125,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("cancel() of a pending future cancels it, queues its callbacks, returns true; of a done one changes nothing")
+  @DisplayName(
+      "cancel() of a pending future cancels it, queues its callbacks, returns true; of a done one changes nothing")
   void FUT_09_cancel() {
     future.addDoneCallback(done -> test.log.add("cancelled: " + done.isCancelled()));
     assertTrue(future.cancel());
@@ -170,7 +179,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("awaiting a pending future suspends; setResult queues the waiter, which runs one turn later")
+  @DisplayName(
+      "awaiting a pending future suspends; setResult queues the waiter, which runs one turn later")
   void FUT_21_awaitPending() {
     loop.createTask(Script.of(in -> Script.await(future), in -> {
       test.log.add("waiter got " + in.get());
@@ -184,11 +194,13 @@ class FutureRowsTest {
     });
     assertEquals(List.of("setResult returned"), test.log);
     test.turns(1);
-    assertEquals(List.of("setResult returned", "waiter got value", "queued after setResult"), test.log);
+    assertEquals(
+        List.of("setResult returned", "waiter got value", "queued after setResult"), test.log);
   }
 
   @Test
-  @DisplayName("several tasks may await one future; they wake in the order in which they began to wait")
+  @DisplayName(
+      "several tasks may await one future; they wake in the order in which they began to wait")
   void FUT_22_severalWaiters() {
     for (String name : List.of("a", "b", "c", "d")) {
       loop.createTask(Script.of(in -> Script.await(future), in -> {
@@ -212,7 +224,9 @@ class FutureRowsTest {
   @Test
   @DisplayName("the constructor without a loop takes the running one; none running is an error")
   void FUT_24_constructorWithoutLoop() {
-    assertEquals(Reason.NO_RUNNING_LOOP, assertThrows(LoopStateException.class, Future::new).reason());
+    assertEquals(
+        Reason.NO_RUNNING_LOOP,
+        assertThrows(LoopStateException.class, Future::new).reason());
     test.inside(() -> assertSame(loop, new Future<>().loop()));
   }
 
@@ -261,7 +275,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("the text shows state, outcome (shortened), callbacks, and in debug mode the place of creation")
+  @DisplayName(
+      "the text shows state, outcome (shortened), callbacks, and in debug mode the place of creation")
   void FUT_28_text() {
     assertEquals("<Future pending>", future.toString());
     future.addDoneCallback(new Callback("first"));
@@ -311,11 +326,14 @@ class FutureRowsTest {
         return "holds " + inOwn;
       }
     });
-    assertTrue(inOwn.toString().contains("StackOverflowError") || inOwn.toString().contains("..."), inOwn::toString);
+    assertTrue(
+        inOwn.toString().contains("StackOverflowError") || inOwn.toString().contains("..."),
+        inOwn::toString);
   }
 
   @Test
-  @DisplayName("a stage's completion comes through the loop; cancelling the future cancels the stage")
+  @DisplayName(
+      "a stage's completion comes through the loop; cancelling the future cancels the stage")
   void FUT_30_fromStage() throws InterruptedException {
     Loop real = Loop.create();
     try {
@@ -358,7 +376,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("ensureFuture: a future or task is itself, of another loop an error; coroutines and awaitables become tasks")
+  @DisplayName(
+      "ensureFuture: a future or task is itself, of another loop an error; coroutines and awaitables become tasks")
   void FUT_33_ensureFuture() {
     test.inside(() -> {
       Task<Object> task = Fermata.createTask(Script.of(in -> Script.done("task")));
@@ -374,7 +393,8 @@ class FutureRowsTest {
       try (TestLoop other = TestLoop.create()) {
         assertEquals(
             Reason.WRONG_LOOP,
-            assertThrows(LoopStateException.class, () -> Fermata.ensureFuture(task, other.loop)).reason());
+            assertThrows(LoopStateException.class, () -> Fermata.ensureFuture(task, other.loop))
+                .reason());
       }
       future.setResult("awaitable");
       ofAwaitable.addDoneCallback(done -> test.log.add(done.result()));
@@ -384,7 +404,8 @@ class FutureRowsTest {
   }
 
   @Test
-  @DisplayName("Java: an interface makes a type awaitable; what it gives for a future may not be null")
+  @DisplayName(
+      "Java: an interface makes a type awaitable; what it gives for a future may not be null")
   void FUT_34_ownAwaitable() {
     Awaitable<String> own = () -> future;
     future.setResult("own");

@@ -30,7 +30,8 @@ class HandleRowsTest {
   private static final Runnable NOTHING = new Named("nothing", () -> {});
 
   @Test
-  @DisplayName("the text has the class, the cancelled flag, the callback, and in debug mode the place of creation")
+  @DisplayName(
+      "the text has the class, the cancelled flag, the callback, and in debug mode the place of creation")
   void HNDL_01_text() {
     try (TestLoop test = TestLoop.create()) {
       assertEquals("<Handle nothing>", test.loop.callSoon(NOTHING).toString());
@@ -100,7 +101,8 @@ class HandleRowsTest {
   }
 
   @Test
-  @DisplayName("a callback's exception is reported with message, exception, handle, and in debug mode where it was created")
+  @DisplayName(
+      "a callback's exception is reported with message, exception, handle, and in debug mode where it was created")
   void HNDL_06_report() {
     RuntimeException failure = new IllegalArgumentException("broken");
     Runnable broken = new Named("broken", () -> {
@@ -110,13 +112,15 @@ class HandleRowsTest {
       Handle handle = test.loop.callSoon(broken);
       test.turns(1);
       assertEquals(
-          List.of(Map.of("message", "Exception in callback broken", "exception", failure, "handle", handle)),
+          List.of(Map.of(
+              "message", "Exception in callback broken", "exception", failure, "handle", handle)),
           test.reports);
     }
     try (TestLoop test = TestLoop.debugging()) {
       test.loop.callSoon(broken);
       test.turns(1);
-      StackTraceElement[] created = (StackTraceElement[]) test.reports.get(0).get("source_traceback");
+      StackTraceElement[] created =
+          (StackTraceElement[]) test.reports.get(0).get("source_traceback");
       assertEquals(getClass().getName(), created[0].getClassName());
       assertTrue(created.length <= 10);
     }
@@ -134,7 +138,8 @@ class HandleRowsTest {
   }
 
   @Test
-  @DisplayName("timers are ordered by deadline; equal are those with equal deadline, callback and cancelled flag")
+  @DisplayName(
+      "timers are ordered by deadline; equal are those with equal deadline, callback and cancelled flag")
   void HNDL_08_comparing() {
     try (TestLoop test = TestLoop.create()) {
       TimerHandle early = test.loop.callAt(1, NOTHING);

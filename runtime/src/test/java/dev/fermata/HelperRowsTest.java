@@ -81,12 +81,15 @@ class HelperRowsTest {
   }
 
   @Test
-  @DisplayName("gather: the first failure ends it at once; the others go on, and their errors are not reported")
+  @DisplayName(
+      "gather: the first failure ends it at once; the others go on, and their errors are not reported")
   void GATH_07_firstFailure() {
     IOException first = new IOException("first");
     test.run(Script.of(
         in -> Script.await(Fermata.gather(
-            failingAfter(1, first), failingAfter(2, new IOException("second")), after(3, "goes on"))),
+            failingAfter(1, first),
+            failingAfter(2, new IOException("second")),
+            after(3, "goes on"))),
         in -> {
           assertSame(first, assertThrows(IOException.class, in::get));
           return Script.await(Fermata.sleep(10));
@@ -99,35 +102,42 @@ class HelperRowsTest {
   @DisplayName("gatherExceptions: errors and cancellations are elements of the list")
   void GATH_08_returnExceptions() {
     IOException failure = new IOException("element");
-    test.run(Script.of(in -> {
-      Task<String> cancelled = Fermata.createTask(after(10, "never"));
-      cancelled.cancel();
-      return Script.await(Fermata.gatherExceptions(after(1, "x"), failingAfter(1, failure), cancelled));
-    }, in -> {
-      List<Object> list = in.get();
-      assertEquals("x", list.get(0));
-      assertSame(failure, list.get(1));
-      assertTrue(list.get(2) instanceof CancelledError);
-      return Script.done(null);
-    }));
+    test.run(Script.of(
+        in -> {
+          Task<String> cancelled = Fermata.createTask(after(10, "never"));
+          cancelled.cancel();
+          return Script.await(
+              Fermata.gatherExceptions(after(1, "x"), failingAfter(1, failure), cancelled));
+        },
+        in -> {
+          List<Object> list = in.get();
+          assertEquals("x", list.get(0));
+          assertSame(failure, list.get(1));
+          assertTrue(list.get(2) instanceof CancelledError);
+          return Script.done(null);
+        }));
   }
 
   @Test
-  @DisplayName("gather: a child cancelled alone fails the gathering; the awaiting task is not cancelled, the others go on (M-24)")
+  @DisplayName(
+      "gather: a child cancelled alone fails the gathering; the awaiting task is not cancelled, the others go on (M-24)")
   void GATH_09_childCancelled() {
-    test.run(Script.of(in -> {
-      Task<String> child = Fermata.createTask(after(10, "never"));
-      loop.callSoon(() -> child.cancel());
-      return Script.await(Fermata.gather(child, after(5, "goes on")));
-    }, in -> {
-      assertThrows(CancelledError.class, in::get);
-      assertEquals(0, Fermata.currentTask().cancelling());
-      return Script.done(null);
-    }));
+    test.run(Script.of(
+        in -> {
+          Task<String> child = Fermata.createTask(after(10, "never"));
+          loop.callSoon(() -> child.cancel());
+          return Script.await(Fermata.gather(child, after(5, "goes on")));
+        },
+        in -> {
+          assertThrows(CancelledError.class, in::get);
+          assertEquals(0, Fermata.currentTask().cancelling());
+          return Script.done(null);
+        }));
   }
 
   @Test
-  @DisplayName("gather: cancelling it cancels all children; it is done when they are, failed with CancelledError (M-25)")
+  @DisplayName(
+      "gather: cancelling it cancels all children; it is done when they are, failed with CancelledError (M-25)")
   void GATH_10_cancelAll() {
     test.inside(() -> {
       Task<String> one = Fermata.createTask(after(10, "never"));
@@ -159,7 +169,8 @@ class HelperRowsTest {
       Task<String> inner = Fermata.createTask(after(5, "inner"));
       Task<Object> outer = Fermata.createTask(Script.of(in -> Script.await(Fermata.shield(inner))));
       loop.callSoon(() -> outer.cancel());
-      inner.addDoneCallback(done -> test.log.add(done.result() + ", outer cancelled: " + outer.isCancelled()));
+      inner.addDoneCallback(
+          done -> test.log.add(done.result() + ", outer cancelled: " + outer.isCancelled()));
     });
     for (int i = 0; i < 6; i++) {
       turn();
@@ -172,23 +183,29 @@ class HelperRowsTest {
   }
 
   @Test
-  @DisplayName("shield: result, exception and cancellation of the inner one pass through; a done one is returned itself")
+  @DisplayName(
+      "shield: result, exception and cancellation of the inner one pass through; a done one is returned itself")
   void SHLD_03_passesThrough() {
     IOException failure = new IOException("inner");
     assertEquals("x", await(in -> Script.await(Fermata.shield(after(1, "x")))));
-    assertSame(failure, assertThrows(
-        IOException.class, () -> await(in -> Script.await(Fermata.shield(failingAfter(1, failure))))));
+    assertSame(
+        failure,
+        assertThrows(
+            IOException.class,
+            () -> await(in -> Script.await(Fermata.shield(failingAfter(1, failure))))));
     test.inside(() -> {
       Future<String> done = loop.createFuture();
       done.setResult("x");
       assertSame(done, Fermata.shield(done));
       assertNotSame(null, done);
     });
-    assertThrows(CancelledError.class, () -> await(in -> {
-      Future<String> inner = loop.createFuture();
-      loop.callSoon(() -> inner.cancel());
-      return Script.await(Fermata.shield(inner));
-    }));
+    assertThrows(
+        CancelledError.class,
+        () -> await(in -> {
+          Future<String> inner = loop.createFuture();
+          loop.callSoon(() -> inner.cancel());
+          return Script.await(Fermata.shield(inner));
+        }));
   }
 
   @Test
@@ -215,38 +232,50 @@ class HelperRowsTest {
   }
 
   @Test
-  @DisplayName("waitFor with no time: a coroutine does not start, a done future gives its result, others are cancelled (M-23)")
+  @DisplayName(
+      "waitFor with no time: a coroutine does not start, a done future gives its result, others are cancelled (M-23)")
   void WFOR_03_noTime() {
     Coroutine<String> never = Script.of(in -> {
       test.log.add("started");
       return Script.done("x");
     });
-    assertThrows(AsyncTimeoutException.class, () -> await(in -> Script.await(Fermata.waitFor(never, Duration.ZERO))));
+    assertThrows(
+        AsyncTimeoutException.class,
+        () -> await(in -> Script.await(Fermata.waitFor(never, Duration.ZERO))));
     assertEquals(List.of(), test.log);
     Future<String> done = loop.createFuture();
     done.setResult("done");
     assertEquals("done", await(in -> Script.await(Fermata.waitFor(done, Duration.ofSeconds(-1)))));
     Future<String> pending = loop.createFuture();
     AsyncTimeoutException late = assertThrows(
-        AsyncTimeoutException.class, () -> await(in -> Script.await(Fermata.waitFor(pending, Duration.ZERO))));
+        AsyncTimeoutException.class,
+        () -> await(in -> Script.await(Fermata.waitFor(pending, Duration.ZERO))));
     assertTrue(late.getCause() instanceof CancelledError);
     assertTrue(pending.isCancelled());
   }
 
   @Test
-  @DisplayName("waitFor: at the limit the awaited thing is cancelled and waited for; the task's count is 0 again")
+  @DisplayName(
+      "waitFor: at the limit the awaited thing is cancelled and waited for; the task's count is 0 again")
   void WFOR_04_cancelsAndWaits() {
-    test.run(Script.of(in -> Script.await(Fermata.waitFor(Script.of(inner -> Script.await(Fermata.sleep(60_000)), inner -> {
-      assertThrows(CancelledError.class, inner::get);
-      return Script.await(Fermata.sleep(5));
-    }, inner -> {
-      test.log.add("cleaned up");
-      throw new CancelledError();
-    }), Duration.ofMillis(10))), in -> {
-      assertThrows(AsyncTimeoutException.class, in::get);
-      assertEquals(0, Fermata.currentTask().cancelling());
-      return Script.done(null);
-    }));
+    test.run(Script.of(
+        in -> Script.await(Fermata.waitFor(
+            Script.of(
+                inner -> Script.await(Fermata.sleep(60_000)),
+                inner -> {
+                  assertThrows(CancelledError.class, inner::get);
+                  return Script.await(Fermata.sleep(5));
+                },
+                inner -> {
+                  test.log.add("cleaned up");
+                  throw new CancelledError();
+                }),
+            Duration.ofMillis(10))),
+        in -> {
+          assertThrows(AsyncTimeoutException.class, in::get);
+          assertEquals(0, Fermata.currentTask().cancelling());
+          return Script.done(null);
+        }));
     assertEquals(List.of("cleaned up"), test.log);
     assertEquals(15_000_000, test.clock.now());
   }
@@ -254,24 +283,34 @@ class HelperRowsTest {
   @Test
   @DisplayName("waitFor: a value or another error after the cancellation is the outcome (M-22)")
   void WFOR_05_swallowed() {
-    assertEquals(9, await(in -> Script.await(Fermata.waitFor(Script.<Object>of(
-        inner -> Script.await(Fermata.sleep(60_000)), inner -> {
-          assertThrows(CancelledError.class, inner::get);
-          return Script.done(9);
-        }), Duration.ofMillis(1)))));
+    assertEquals(
+        9,
+        await(in -> Script.await(Fermata.waitFor(
+            Script.<Object>of(inner -> Script.await(Fermata.sleep(60_000)), inner -> {
+              assertThrows(CancelledError.class, inner::get);
+              return Script.done(9);
+            }),
+            Duration.ofMillis(1)))));
     IOException other = new IOException("other");
-    assertSame(other, assertThrows(IOException.class, () -> await(in -> Script.await(Fermata.waitFor(Script.of(
-        inner -> Script.await(Fermata.sleep(60_000)), inner -> {
-          assertThrows(CancelledError.class, inner::get);
-          throw other;
-        }), Duration.ofMillis(1))))));
+    assertSame(
+        other,
+        assertThrows(
+            IOException.class,
+            () -> await(in -> Script.await(Fermata.waitFor(
+                Script.of(inner -> Script.await(Fermata.sleep(60_000)), inner -> {
+                  assertThrows(CancelledError.class, inner::get);
+                  throw other;
+                }),
+                Duration.ofMillis(1))))));
   }
 
   @Test
-  @DisplayName("waitFor: cancelled from outside, the inner one is cancelled and CancelledError is thrown")
+  @DisplayName(
+      "waitFor: cancelled from outside, the inner one is cancelled and CancelledError is thrown")
   void WFOR_08_cancelledFromOutside() {
     Task<Object> inner = loop.createTask(Script.of(in -> Script.await(loop.createFuture())));
-    Task<Object> outer = loop.createTask(Script.of(in -> Script.await(Fermata.waitFor(inner, SECOND))));
+    Task<Object> outer =
+        loop.createTask(Script.of(in -> Script.await(Fermata.waitFor(inner, SECOND))));
     turn();
     outer.cancel();
     turn();
@@ -283,14 +322,16 @@ class HelperRowsTest {
   @Test
   @DisplayName("waitFor of a shielded task leaves it running")
   void WFOR_09_shielded() {
-    test.run(Script.of(in -> {
-      Task<String> inner = Fermata.createTask(after(50, "inner"));
-      inner.addDoneCallback(done -> test.log.add(done.result()));
-      return Script.await(Fermata.waitFor(Fermata.shield(inner), Duration.ofMillis(1)));
-    }, in -> {
-      assertThrows(AsyncTimeoutException.class, in::get);
-      return Script.await(Fermata.sleep(100));
-    }));
+    test.run(Script.of(
+        in -> {
+          Task<String> inner = Fermata.createTask(after(50, "inner"));
+          inner.addDoneCallback(done -> test.log.add(done.result()));
+          return Script.await(Fermata.waitFor(Fermata.shield(inner), Duration.ofMillis(1)));
+        },
+        in -> {
+          assertThrows(AsyncTimeoutException.class, in::get);
+          return Script.await(Fermata.sleep(100));
+        }));
     assertEquals(List.of("inner"), test.log);
   }
 
@@ -298,16 +339,21 @@ class HelperRowsTest {
   @DisplayName("sleep(0) and less: one turn, no timer, no future")
   void SLEP_02_zero() {
     for (Coroutine<Void> yield : List.of(
-        Fermata.sleep(0), Fermata.sleep(-5), Fermata.sleep(Duration.ZERO), Fermata.sleep(Duration.ofMillis(-1)))) {
+        Fermata.sleep(0),
+        Fermata.sleep(-5),
+        Fermata.sleep(Duration.ZERO),
+        Fermata.sleep(Duration.ofMillis(-1)))) {
       test.log.clear();
-      test.run(Script.of(in -> {
-        loop.callSoon(test.logging("one turn"));
-        loop.callSoon(() -> loop.callSoon(test.logging("another")));
-        return Script.await(yield);
-      }, in -> {
-        test.log.add("awake");
-        return Script.done(null);
-      }));
+      test.run(Script.of(
+          in -> {
+            loop.callSoon(test.logging("one turn"));
+            loop.callSoon(() -> loop.callSoon(test.logging("another")));
+            return Script.await(yield);
+          },
+          in -> {
+            test.log.add("awake");
+            return Script.done(null);
+          }));
       assertEquals(List.of("one turn", "awake"), test.log.subList(0, 2));
     }
     assertEquals(0, test.clock.now());

@@ -28,16 +28,19 @@ class RunRowsTest {
   }
 
   @Test
-  @DisplayName("run makes a loop, runs main, closes the loop, and returns the result or throws main's exception")
+  @DisplayName(
+      "run makes a loop, runs main, closes the loop, and returns the result or throws main's exception")
   void RUN_01_outcome() {
     Loop used = Loop.run(Script.<Loop>of(in -> Script.done(Loop.running())));
     assertTrue(used.isClosed());
     IOException failure = new IOException("main");
     assertSame(failure, assertThrows(IOException.class, () -> Loop.run(Coroutine.failed(failure))));
-    assertThrows(CancelledError.class, () -> Loop.run(Script.of(in -> {
-      Fermata.currentTask().cancel();
-      return Script.await(Fermata.sleep(0));
-    })));
+    assertThrows(
+        CancelledError.class,
+        () -> Loop.run(Script.of(in -> {
+          Fermata.currentTask().cancel();
+          return Script.await(Fermata.sleep(0));
+        })));
   }
 
   @Test
@@ -55,20 +58,27 @@ class RunRowsTest {
   @Test
   @DisplayName("what is left is cancelled and may clean up with awaits, also if main failed")
   void RUN_07_remainingTasks() {
-    assertThrows(IOException.class, () -> Loop.run(Script.of(in -> {
-      for (String name : List.of("a", "b")) {
-        Fermata.createTask(Script.of(task -> Script.await(Loop.running().createFuture()), task -> {
-          assertThrows(CancelledError.class, task::get);
-          return Script.await(Fermata.sleep(1));
-        }, task -> {
-          log.add(name + " cleaned up");
-          throw new CancelledError();
-        }));
-      }
-      return Script.await(Fermata.sleep(0));
-    }, in -> {
-      throw new IOException("main");
-    })));
+    assertThrows(
+        IOException.class,
+        () -> Loop.run(Script.of(
+            in -> {
+              for (String name : List.of("a", "b")) {
+                Fermata.createTask(Script.of(
+                    task -> Script.await(Loop.running().createFuture()),
+                    task -> {
+                      assertThrows(CancelledError.class, task::get);
+                      return Script.await(Fermata.sleep(1));
+                    },
+                    task -> {
+                      log.add(name + " cleaned up");
+                      throw new CancelledError();
+                    }));
+              }
+              return Script.await(Fermata.sleep(0));
+            },
+            in -> {
+              throw new IOException("main");
+            })));
     assertEquals(List.of("a cleaned up", "b cleaned up"), log);
   }
 
@@ -86,7 +96,8 @@ class RunRowsTest {
       return Script.await(Fermata.sleep(0));
     }));
     assertEquals(1, reports.size());
-    assertEquals("unhandled exception during Loop.run() shutdown", reports.get(0).get("message"));
+    assertEquals(
+        "unhandled exception during Loop.run() shutdown", reports.get(0).get("message"));
     assertSame(failure, reports.get(0).get("exception"));
   }
 
@@ -104,37 +115,48 @@ class RunRowsTest {
   }
 
   @Test
-  @DisplayName("an interrupt of the loop's thread cancels main once; the flag is set again when run returns")
+  @DisplayName(
+      "an interrupt of the loop's thread cancels main once; the flag is set again when run returns")
   void interruptCancelsMain() {
-    assertEquals("cancelled", Loop.run(Script.<String>of(in -> {
-      Thread.currentThread().interrupt();
-      return Script.await(Fermata.sleep(60_000));
-    }, in -> {
-      assertThrows(CancelledError.class, in::get);
-      return Script.done("cancelled");
-    })));
+    assertEquals(
+        "cancelled",
+        Loop.run(Script.<String>of(
+            in -> {
+              Thread.currentThread().interrupt();
+              return Script.await(Fermata.sleep(60_000));
+            },
+            in -> {
+              assertThrows(CancelledError.class, in::get);
+              return Script.done("cancelled");
+            })));
     assertTrue(Thread.interrupted());
     Thread.currentThread().interrupt();
-    assertThrows(CancelledError.class, () -> Loop.run(Script.of(in -> Script.done("never begins"))));
+    assertThrows(
+        CancelledError.class, () -> Loop.run(Script.of(in -> Script.done("never begins"))));
     assertTrue(Thread.interrupted());
   }
 
   @Test
   @DisplayName("a second interrupt leaves the loop")
   void secondInterrupt() {
-    assertThrows(LoopInterrupt.class, () -> Loop.run(Script.of(in -> {
-      Thread.currentThread().interrupt();
-      return Script.await(Fermata.sleep(60_000));
-    }, in -> {
-      assertThrows(CancelledError.class, in::get);
-      Thread.currentThread().interrupt();
-      return Script.await(Fermata.sleep(60_000));
-    })));
+    assertThrows(
+        LoopInterrupt.class,
+        () -> Loop.run(Script.of(
+            in -> {
+              Thread.currentThread().interrupt();
+              return Script.await(Fermata.sleep(60_000));
+            },
+            in -> {
+              assertThrows(CancelledError.class, in::get);
+              Thread.currentThread().interrupt();
+              return Script.await(Fermata.sleep(60_000));
+            })));
     assertTrue(Thread.interrupted());
   }
 
   @Test
-  @DisplayName("an error that nobody looked at is reported; reading, awaiting or cancelling clears it")
+  @DisplayName(
+      "an error that nobody looked at is reported; reading, awaiting or cancelling clears it")
   void EXCH_02_readErrorsAreNotReported() {
     TestLoop test = TestLoop.create();
     test.inside(() -> {
@@ -177,7 +199,8 @@ class RunRowsTest {
   }
 
   @Test
-  @DisplayName("currentTask() is the task inside a step, null inside a callback, an error without a loop")
+  @DisplayName(
+      "currentTask() is the task inside a step, null inside a callback, an error without a loop")
   void NAME_03_currentTask() {
     try (TestLoop test = TestLoop.create()) {
       Task<?>[] seen = new Task<?>[2];
@@ -192,7 +215,8 @@ class RunRowsTest {
   }
 
   @Test
-  @DisplayName("allTasks() has the tasks that are not done, in the order of their creation, in a set of its own")
+  @DisplayName(
+      "allTasks() has the tasks that are not done, in the order of their creation, in a set of its own")
   void NAME_06_allTasks() {
     try (TestLoop test = TestLoop.create()) {
       Task<Object> first = test.loop.createTask(forever());
@@ -228,31 +252,36 @@ class RunRowsTest {
   }
 
   @Test
-  @DisplayName("a task copies its creator's context; an awaited coroutine shares the caller's; a token undoes a set")
+  @DisplayName(
+      "a task copies its creator's context; an awaited coroutine shares the caller's; a token undoes a set")
   void CTX_01_contexts() {
     ContextVar<String> var = ContextVar.withDefault("var", "unset");
-    Loop.run(Script.of(in -> {
-      var.set("main");
-      return Script.await(Fermata.createTask(Script.of(task -> {
-        log.add("task sees " + var.get());
-        var.set("task");
-        return Script.done(null);
-      })));
-    }, in -> {
-      log.add("main sees " + var.get());
-      return Script.await(Script.of(inner -> {
-        var.set("inner");
-        return Script.done(null);
-      }));
-    }, in -> {
-      log.add("main sees " + var.get());
-      ContextVar.Token token = var.set("for a while");
-      var.reset(token);
-      assertThrows(IllegalStateException.class, () -> var.reset(token));
-      log.add("main sees " + var.get());
-      return Script.done(null);
-    }));
-    assertEquals(List.of("task sees main", "main sees main", "main sees inner", "main sees inner"), log);
+    Loop.run(Script.of(
+        in -> {
+          var.set("main");
+          return Script.await(Fermata.createTask(Script.of(task -> {
+            log.add("task sees " + var.get());
+            var.set("task");
+            return Script.done(null);
+          })));
+        },
+        in -> {
+          log.add("main sees " + var.get());
+          return Script.await(Script.of(inner -> {
+            var.set("inner");
+            return Script.done(null);
+          }));
+        },
+        in -> {
+          log.add("main sees " + var.get());
+          ContextVar.Token token = var.set("for a while");
+          var.reset(token);
+          assertThrows(IllegalStateException.class, () -> var.reset(token));
+          log.add("main sees " + var.get());
+          return Script.done(null);
+        }));
+    assertEquals(
+        List.of("task sees main", "main sees main", "main sees inner", "main sees inner"), log);
     assertEquals("unset", var.get());
     assertFalse(Context.current().contains(var));
     assertThrows(NoSuchElementException.class, () -> ContextVar.create("none").get());
@@ -261,7 +290,8 @@ class RunRowsTest {
   @Test
   @DisplayName("options reach the loop: debug mode, slow callbacks, task factory, executor")
   void options() {
-    LoopOptions options = LoopOptions.defaults().withDebug(true).withSlowCallbackDuration(Duration.ofSeconds(5));
+    LoopOptions options =
+        LoopOptions.defaults().withDebug(true).withSlowCallbackDuration(Duration.ofSeconds(5));
     assertTrue(Loop.run(Script.<Boolean>of(in -> Script.done(Loop.running().isDebug())), options));
   }
 }

@@ -42,7 +42,8 @@ class RunningLoopRowsTest {
   void GETL_02_perThread() {
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     test.inside(() -> {
-      Thread thread = new Thread(() -> thrown.set(assertThrows(LoopStateException.class, Loop::running)));
+      Thread thread =
+          new Thread(() -> thrown.set(assertThrows(LoopStateException.class, Loop::running)));
       thread.start();
       thread.join();
     });
@@ -62,7 +63,9 @@ class RunningLoopRowsTest {
   @Test
   @DisplayName("with no loop running or chosen, current() fails; it never makes one")
   void GETL_04_currentNeverCreates() {
-    assertEquals(Reason.NO_RUNNING_LOOP, assertThrows(LoopStateException.class, Loop::current).reason());
+    assertEquals(
+        Reason.NO_RUNNING_LOOP,
+        assertThrows(LoopStateException.class, Loop::current).reason());
   }
 
   @Test
@@ -91,12 +94,16 @@ class RunningLoopRowsTest {
   }
 
   @Test
-  @DisplayName("another implementation needs no change of the program: here one with a clock and selector of its own")
+  @DisplayName(
+      "another implementation needs no change of the program: here one with a clock and selector of its own")
   void GETL_07_anotherImplementation() {
     TestLoop other = TestLoop.create();
     LoopOptions options = LoopOptions.defaults().withLoopFactory(given -> other.loop);
     long slept = Loop.run(
-        Script.of(in -> Script.await(Fermata.sleep(60_000)), in -> Script.done(Loop.running().time())), options);
+        Script.of(
+            in -> Script.await(Fermata.sleep(60_000)),
+            in -> Script.done(Loop.running().time())),
+        options);
     assertEquals(60_000_000_000L, slept);
   }
 
@@ -105,7 +112,8 @@ class RunningLoopRowsTest {
   void GETL_08_text() {
     Loop real = Loop.create();
     assertTrue(
-        real.toString().matches("<SelectorLoop \\w+SelectorImpl running=false closed=false debug=\\w+>"),
+        real.toString()
+            .matches("<SelectorLoop \\w+SelectorImpl running=false closed=false debug=\\w+>"),
         real::toString);
     real.close();
     assertTrue(test.loop.toString().contains("FakePoller"));

@@ -92,7 +92,7 @@ public final class Script extends Frame {
   protected Object resume(Driver t) throws Throwable {
     int step = next;
     In in = state == 0 ? new In(null, null) : resumed(t);
-    for (;;) {
+    for (; ; ) {
       if (step == steps.size()) {
         return in.get(); // The last step's await is the result.
       }

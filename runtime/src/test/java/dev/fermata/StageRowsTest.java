@@ -59,17 +59,26 @@ class StageRowsTest {
   }
 
   @Test
-  @DisplayName("one CompletionException with a cause is stripped, no more; without a cause it stays")
+  @DisplayName(
+      "one CompletionException with a cause is stripped, no more; without a cause it stays")
   void unwrapping() {
     IOException failure = new IOException("stage");
-    assertSame(failure, assertThrows(IOException.class, () -> await(CompletableFuture.failedFuture(failure))));
-    CompletableFuture<Object> dependent = CompletableFuture.failedFuture(failure).thenApply(value -> value);
+    assertSame(
+        failure,
+        assertThrows(IOException.class, () -> await(CompletableFuture.failedFuture(failure))));
+    CompletableFuture<Object> dependent =
+        CompletableFuture.failedFuture(failure).thenApply(value -> value);
     assertSame(failure, assertThrows(IOException.class, () -> await(dependent)));
     CompletionException twice = new CompletionException(failure);
-    assertSame(twice, assertThrows(
-        CompletionException.class, () -> await(CompletableFuture.failedFuture(new CompletionException(twice)))));
+    assertSame(
+        twice,
+        assertThrows(
+            CompletionException.class,
+            () -> await(CompletableFuture.failedFuture(new CompletionException(twice)))));
     CompletionException bare = new CompletionException("no cause", null);
-    assertSame(bare, assertThrows(CompletionException.class, () -> await(CompletableFuture.failedFuture(bare))));
+    assertSame(
+        bare,
+        assertThrows(CompletionException.class, () -> await(CompletableFuture.failedFuture(bare))));
   }
 
   @Test
@@ -78,7 +87,8 @@ class StageRowsTest {
     CompletableFuture<Object> cancelled = new CompletableFuture<>();
     cancelled.cancel(true);
     assertThrows(CancelledError.class, () -> await(cancelled));
-    CompletableFuture<Object> failed = CompletableFuture.failedFuture(new CancellationException("said"));
+    CompletableFuture<Object> failed =
+        CompletableFuture.failedFuture(new CancellationException("said"));
     assertEquals("said", assertThrows(CancelledError.class, () -> await(failed)).getMessage());
   }
 
@@ -88,7 +98,8 @@ class StageRowsTest {
     CompletableFuture<String> stage = new CompletableFuture<>();
     CompletableFuture<String> shielded = new CompletableFuture<>();
     Task<Object> task = loop.createTask(Script.of(in -> Script.await(stage)));
-    Task<Object> shielding = loop.createTask(Script.of(in -> Script.await(Fermata.shield(shielded))));
+    Task<Object> shielding =
+        loop.createTask(Script.of(in -> Script.await(Fermata.shield(shielded))));
     test.turns(1);
     task.cancel();
     shielding.cancel();
@@ -100,7 +111,8 @@ class StageRowsTest {
   }
 
   @Test
-  @DisplayName("runInExecutor: the work runs in another thread, the result comes back through the loop")
+  @DisplayName(
+      "runInExecutor: the work runs in another thread, the result comes back through the loop")
   void EXEC_03_runInExecutor() {
     ExecutorService own = Executors.newSingleThreadExecutor();
     Loop real = Loop.create();
@@ -111,7 +123,8 @@ class StageRowsTest {
           in -> Script.await(Loop.running().runInExecutor(own, Thread::currentThread)),
           in -> {
             result[0] = in.get();
-            return Script.await(Loop.running().runInExecutor(null, () -> Thread.currentThread().getName()));
+            return Script.await(
+                Loop.running().runInExecutor(null, () -> Thread.currentThread().getName()));
           },
           in -> {
             result[1] = in.get();
@@ -148,9 +161,13 @@ class StageRowsTest {
   @DisplayName("the callable's exception is thrown at the await")
   void EXEC_06_exception() {
     IOException failure = new IOException("work");
-    assertSame(failure, assertThrows(IOException.class, () -> Loop.run(Script.of(in -> Script.await(Fermata.toThread(() -> {
-      throw failure;
-    }))))));
+    assertSame(
+        failure,
+        assertThrows(
+            IOException.class,
+            () -> Loop.run(Script.of(in -> Script.await(Fermata.toThread(() -> {
+              throw failure;
+            }))))));
   }
 
   @Test
@@ -168,7 +185,8 @@ class StageRowsTest {
           go.await();
           return ran.accumulateAndGet("first", String::concat);
         });
-        Future<Object> second = real.runInExecutor(single, () -> ran.accumulateAndGet("second", String::concat));
+        Future<Object> second =
+            real.runInExecutor(single, () -> ran.accumulateAndGet("second", String::concat));
         begun.await();
         first.cancel();
         second.cancel();
@@ -184,7 +202,8 @@ class StageRowsTest {
   }
 
   @Test
-  @DisplayName("toThread carries the context into the worker and starts nothing before it is awaited")
+  @DisplayName(
+      "toThread carries the context into the worker and starts nothing before it is awaited")
   void EXEC_10_toThreadCarriesTheContext() {
     ContextVar<String> var = ContextVar.withDefault("var", "unset");
     assertEquals("set", Loop.run(Script.of(in -> {
@@ -210,7 +229,8 @@ class StageRowsTest {
       real.callLater(Duration.ofMillis(10), go::countDown);
       real.runUntilComplete(real.shutdownDefaultExecutor());
       assertEquals("finished", real.runUntilComplete(work));
-      LoopStateException refused = assertThrows(LoopStateException.class, () -> real.runInExecutor(() -> 1));
+      LoopStateException refused =
+          assertThrows(LoopStateException.class, () -> real.runInExecutor(() -> 1));
       assertEquals("Executor shutdown has been called", refused.getMessage());
     } finally {
       real.close();
@@ -218,14 +238,16 @@ class StageRowsTest {
   }
 
   @Test
-  @DisplayName("runCoroutineThreadsafe gives other threads a blocking future with result or exception")
+  @DisplayName(
+      "runCoroutineThreadsafe gives other threads a blocking future with result or exception")
   void RCTS_02_outcome() throws Exception {
     IOException failure = new IOException("task");
     Object[] seen = new Object[2];
     Loop real = Loop.create();
     Thread other = new Thread(() -> {
       try {
-        seen[0] = real.runCoroutineThreadsafe(Script.of(in -> Script.await(Fermata.sleep(1)), in -> Script.done("value")))
+        seen[0] = real.runCoroutineThreadsafe(
+                Script.of(in -> Script.await(Fermata.sleep(1)), in -> Script.done("value")))
             .get();
         real.runCoroutineThreadsafe(Coroutine.failed(failure)).get();
       } catch (ExecutionException e) {
@@ -277,7 +299,9 @@ class StageRowsTest {
   void RCTS_06_getInTheLoop() {
     test.inside(() -> assertEquals(
         Reason.BLOCKING_CALL,
-        assertThrows(LoopStateException.class, () -> loop.runCoroutineThreadsafe(Coroutine.completed(1)).get())
+        assertThrows(
+                LoopStateException.class,
+                () -> loop.runCoroutineThreadsafe(Coroutine.completed(1)).get())
             .reason()));
   }
 }

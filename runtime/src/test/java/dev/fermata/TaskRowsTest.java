@@ -60,7 +60,8 @@ class TaskRowsTest {
   @DisplayName("createTask outside a running loop fails; the coroutine stays usable")
   void TASK_02_outsideALoop() {
     Coroutine<String> coroutine = logging("body");
-    LoopStateException none = assertThrows(LoopStateException.class, () -> Fermata.createTask(coroutine));
+    LoopStateException none =
+        assertThrows(LoopStateException.class, () -> Fermata.createTask(coroutine));
     assertEquals("no running event loop", none.getMessage());
     assertEquals("body", test.run(coroutine));
   }
@@ -68,7 +69,9 @@ class TaskRowsTest {
   @Test
   @DisplayName("a task starts no thread: the body runs in the loop's")
   void TASK_03_noThread() {
-    assertSame(Thread.currentThread(), test.run(Script.<Thread>of(in -> Script.done(Thread.currentThread()))));
+    assertSame(
+        Thread.currentThread(),
+        test.run(Script.<Thread>of(in -> Script.done(Thread.currentThread()))));
   }
 
   @Test
@@ -83,13 +86,15 @@ class TaskRowsTest {
     Task<String> task = loop.createTask(logging("x"));
     assertEquals(
         "Task does not support setResult operation",
-        assertThrows(UnsupportedOperationException.class, () -> task.setResult("y")).getMessage());
+        assertThrows(UnsupportedOperationException.class, () -> task.setResult("y"))
+            .getMessage());
     assertThrows(UnsupportedOperationException.class, () -> task.setException(new IOException()));
     assertEquals("x", test.run(task));
   }
 
   @Test
-  @DisplayName("a step runs to the next real suspension: awaits of done futures do not give up the turn")
+  @DisplayName(
+      "a step runs to the next real suspension: awaits of done futures do not give up the turn")
   void TASK_06_stepRunsToARealSuspension() {
     Future<String> done = loop.createFuture();
     done.setResult("x");
@@ -109,7 +114,8 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("a task that is not done waits for one future or has one step queued, whatever order things come in")
+  @DisplayName(
+      "a task that is not done waits for one future or has one step queued, whatever order things come in")
   void TASK_07_oneStepOrOneFuture() {
     Random random = new Random(7);
     for (int round = 0; round < 300; round++) {
@@ -170,17 +176,21 @@ class TaskRowsTest {
       failed.setException(failure);
       cancelled.cancel("stop");
     }));
-    test.run(Script.of(in -> Script.await(failed), in -> {
-      assertSame(failure, assertThrows(IOException.class, in::get));
-      return Script.await(cancelled);
-    }, in -> {
-      assertEquals("stop", assertThrows(CancelledError.class, in::get).getMessage());
-      return Script.done(null);
-    }));
+    test.run(Script.of(
+        in -> Script.await(failed),
+        in -> {
+          assertSame(failure, assertThrows(IOException.class, in::get));
+          return Script.await(cancelled);
+        },
+        in -> {
+          assertEquals("stop", assertThrows(CancelledError.class, in::get).getMessage());
+          return Script.done(null);
+        }));
   }
 
   @Test
-  @DisplayName("the return value is the result; done callbacks and awaiting tasks come one turn later")
+  @DisplayName(
+      "the return value is the result; done callbacks and awaiting tasks come one turn later")
   void TASK_10_result() {
     Task<String> inner = loop.createTask(logging("inner"));
     inner.addDoneCallback(done -> test.log.add("callback " + done.result()));
@@ -190,7 +200,10 @@ class TaskRowsTest {
     }));
     test.turns(1);
     assertTrue(inner.isDone());
-    assertEquals(List.of("inner", "outer inner"), test.log, "the outer one came to its await when the inner was done");
+    assertEquals(
+        List.of("inner", "outer inner"),
+        test.log,
+        "the outer one came to its await when the inner was done");
     test.turns(1);
     assertEquals(List.of("inner", "outer inner", "callback inner"), test.log);
   }
@@ -224,7 +237,8 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("a bare yield queues the next step at the end: one turn for all others that are ready")
+  @DisplayName(
+      "a bare yield queues the next step at the end: one turn for all others that are ready")
   void TASK_13_yield() {
     test.inside(() -> Fermata.createTask(Script.of(
         in -> {
@@ -242,19 +256,26 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("awaiting another loop's future is an error, thrown at the await in the next step, and can be caught")
+  @DisplayName(
+      "awaiting another loop's future is an error, thrown at the await in the next step, and can be caught")
   void TASK_14_futureOfAnotherLoop() {
     try (TestLoop other = TestLoop.create()) {
       Future<String> foreign = other.loop.createFuture();
-      assertEquals("caught", test.run(Script.of(in -> {
-        loop.callSoon(test.logging("turn"));
-        return Script.await(foreign);
-      }, in -> {
-        LoopStateException refused =
-            refused(Reason.WRONG_LOOP, assertThrows(LoopStateException.class, in::get));
-        assertTrue(refused.getMessage().contains("attached to a different loop"), refused::getMessage);
-        return Script.done("caught");
-      })));
+      assertEquals(
+          "caught",
+          test.run(Script.of(
+              in -> {
+                loop.callSoon(test.logging("turn"));
+                return Script.await(foreign);
+              },
+              in -> {
+                LoopStateException refused =
+                    refused(Reason.WRONG_LOOP, assertThrows(LoopStateException.class, in::get));
+                assertTrue(
+                    refused.getMessage().contains("attached to a different loop"),
+                    refused::getMessage);
+                return Script.done("caught");
+              })));
       assertEquals(List.of("turn"), test.log);
     }
   }
@@ -270,7 +291,8 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("a done task is never stepped, however cancellations are timed; if it were, that would be an error")
+  @DisplayName(
+      "a done task is never stepped, however cancellations are timed; if it were, that would be an error")
   void TASK_16_noStepOfADoneTask() throws Exception {
     Task<String> done = loop.createTask(logging("x"));
     test.turns(1);
@@ -279,7 +301,9 @@ class TaskRowsTest {
     for (int cancelAt = 0; cancelAt < 6; cancelAt++) {
       Future<String> future = loop.createFuture();
       Task<Object> task = loop.createTask(Script.of(
-          in -> Script.await(Fermata.sleep(0)), in -> Script.await(future), in -> Script.await(Fermata.sleep(0))));
+          in -> Script.await(Fermata.sleep(0)),
+          in -> Script.await(future),
+          in -> Script.await(Fermata.sleep(0))));
       for (int turn = 0; turn < 8; turn++) {
         int now = turn;
         int when = cancelAt;
@@ -321,7 +345,8 @@ class TaskRowsTest {
 
   /** Suspends at its innermost level once; frames are linked by hand, for the depth would overflow a first descent. */
   private static Coroutine<Integer> nested(int depth, Future<Integer> future) {
-    Coroutine<Integer> coroutine = Script.of(in -> Script.await(future), in -> Script.done(in.<Integer>get()));
+    Coroutine<Integer> coroutine =
+        Script.of(in -> Script.await(future), in -> Script.done(in.<Integer>get()));
     for (int i = 1; i < depth; i++) {
       Coroutine<Integer> inner = coroutine;
       coroutine = Script.of(in -> Script.await(inner), in -> Script.done(in.<Integer>get() + 1));
@@ -335,7 +360,8 @@ class TaskRowsTest {
     int depth = 10_000;
     Future<Integer> future = loop.createFuture();
     Task<Integer> task = loop.createTask(nested(depth, future));
-    // The first descent is ordinary calls and needs a large stack; the resumption then happens on a small one.
+    // The first descent is ordinary calls and needs a large stack; the resumption then happens on a
+    // small one.
     Thread descent = new Thread(null, () -> test.turns(1), "descent", 1L << 30);
     descent.start();
     descent.join();
@@ -375,7 +401,8 @@ class TaskRowsTest {
     });
     assertEquals("set in the given context", context.get(var));
     assertEquals("unset", var.get());
-    Task<String> notRunning = loop.createTask(logging("lazy"), TaskOptions.defaults().withEagerStart(true));
+    Task<String> notRunning =
+        loop.createTask(logging("lazy"), TaskOptions.defaults().withEagerStart(true));
     assertFalse(notRunning.isDone());
     test.turns(1);
     assertEquals(List.of("a", "lazy"), test.log);
@@ -403,13 +430,16 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("coroutine() is the coroutine. Java: also for a task that started eagerly and is done")
+  @DisplayName(
+      "coroutine() is the coroutine. Java: also for a task that started eagerly and is done")
   void TASK_21_coroutine() {
     test.inside(() -> {
       Coroutine<String> coroutine = logging("x");
       assertSame(coroutine, loop.createTask(coroutine).coroutine());
       Coroutine<String> eager = logging("eager");
-      assertSame(eager, loop.createTask(eager, TaskOptions.defaults().withEagerStart(true)).coroutine());
+      assertSame(
+          eager,
+          loop.createTask(eager, TaskOptions.defaults().withEagerStart(true)).coroutine());
     });
     test.turns(1);
   }
@@ -422,15 +452,17 @@ class TaskRowsTest {
     List<Context> inBody = new ArrayList<>();
     creator.run(() -> {
       var.set("creator");
-      Task<Object> task = loop.createTask(Script.of(in -> {
-        inBody.add(Context.current());
-        test.log.add(var.get());
-        var.set("task");
-        return Script.await(Fermata.sleep(0));
-      }, in -> {
-        test.log.add(var.get());
-        return Script.done(null);
-      }));
+      Task<Object> task = loop.createTask(Script.of(
+          in -> {
+            inBody.add(Context.current());
+            test.log.add(var.get());
+            var.set("task");
+            return Script.await(Fermata.sleep(0));
+          },
+          in -> {
+            test.log.add(var.get());
+            return Script.done(null);
+          }));
       var.set("creator, later");
       test.turns(2);
       assertSame(inBody.get(0), task.context());
@@ -441,7 +473,8 @@ class TaskRowsTest {
   }
 
   @Test
-  @DisplayName("tasks that hand over through futures switch at awaits only, in the same order in a thousand runs")
+  @DisplayName(
+      "tasks that hand over through futures switch at awaits only, in the same order in a thousand runs")
   void TASK_26_deterministicInterleaving() {
     List<String> first = interleaved();
     assertEquals(List.of("a1", "b1", "a2", "b2", "a3", "b3"), first);

@@ -26,8 +26,11 @@ class TaskStackRowsTest {
 
   private Task<Object> chain(Future<?> future) {
     return loop.createTask(
-        Script.named("outer", in -> Script.await(Script.named(
-            "middle", mid -> Script.await(Script.named("inner", inner -> Script.await(future)))))),
+        Script.named(
+            "outer",
+            in -> Script.await(Script.named(
+                "middle",
+                mid -> Script.await(Script.named("inner", inner -> Script.await(future)))))),
         "chain");
   }
 
@@ -36,10 +39,13 @@ class TaskStackRowsTest {
   }
 
   private static final List<String> CHAIN = List.of(
-      "app.Host.outer(Host.java:10)", "app.Host.middle(Host.java:10)", "app.Host.inner(Host.java:10)");
+      "app.Host.outer(Host.java:10)",
+      "app.Host.middle(Host.java:10)",
+      "app.Host.inner(Host.java:10)");
 
   @Test
-  @DisplayName("stack(): suspended, oldest first; ended normally or cancelled, empty; failed, where it failed. A limit keeps the newest of a suspended and the oldest of a failed task")
+  @DisplayName(
+      "stack(): suspended, oldest first; ended normally or cancelled, empty; failed, where it failed. A limit keeps the newest of a suspended and the oldest of a failed task")
   void TASK_23_stack() {
     Future<String> future = loop.createFuture();
     Task<Object> task = chain(future);
@@ -90,7 +96,8 @@ class TaskStackRowsTest {
   }
 
   @Test
-  @DisplayName("the text shows state, name, coroutine and place, what is awaited, callbacks, and requests to cancel")
+  @DisplayName(
+      "the text shows state, name, coroutine and place, what is awaited, callbacks, and requests to cancel")
   void TASK_25_text() {
     Future<String> future = loop.createFuture();
     Task<Object> task = chain(future);
@@ -98,7 +105,8 @@ class TaskStackRowsTest {
     assertEquals(
         "<Task pending name='chain' coro=<Host.outer() at Host.java:10> wait_for=<Future pending>>",
         task.toString());
-    Task<Object> outer = loop.createTask(Script.named("waiter", in -> Script.await(task)), "waiter");
+    Task<Object> outer =
+        loop.createTask(Script.named("waiter", in -> Script.await(task)), "waiter");
     test.turns(1);
     assertTrue(outer.toString().contains("wait_for=<Task chain pending>"), outer::toString);
     assertTrue(task.toString().contains("cb=[wakeup of waiter]"), task::toString);
@@ -108,12 +116,15 @@ class TaskStackRowsTest {
     assertTrue(task.toString().startsWith("<Task cancelled name='chain'"), task::toString);
     Task<String> done = loop.createTask(Coroutine.completed("value"), "done");
     test.turns(1);
-    assertEquals("<Task finished result=value name='done' coro=<Coroutine.completed>>", done.toString());
-    assertTrue(loop.createTask(Coroutine.completed("x")).toString().matches(".* name='Task-\\d+' .*"));
+    assertEquals(
+        "<Task finished result=value name='done' coro=<Coroutine.completed>>", done.toString());
+    assertTrue(
+        loop.createTask(Coroutine.completed("x")).toString().matches(".* name='Task-\\d+' .*"));
   }
 
   @Test
-  @DisplayName("a user's exception gets the logical frames once, at the end of its trace, and nothing else")
+  @DisplayName(
+      "a user's exception gets the logical frames once, at the end of its trace, and nothing else")
   void exceptionGetsFramesOnce() {
     Future<String> future = loop.createFuture();
     IOException failure = new IOException("broken");
@@ -125,11 +136,14 @@ class TaskStackRowsTest {
     StackTraceElement[] after = failure.getStackTrace();
     assertEquals(List.of(before), Arrays.asList(after).subList(0, before.length));
     assertEquals(
-        List.of("app.Host.inner(Host.java:10)", "app.Host.middle(Host.java:10)", "app.Host.outer(Host.java:10)"),
+        List.of(
+            "app.Host.inner(Host.java:10)",
+            "app.Host.middle(Host.java:10)",
+            "app.Host.outer(Host.java:10)"),
         texts(Arrays.asList(after).subList(before.length, after.length)));
     for (int i = 0; i < 100; i++) {
-      Task<Object> again = loop.createTask(Script.of(
-          in -> Script.await(Fermata.sleep(0)), in -> Script.await(task)));
+      Task<Object> again = loop.createTask(
+          Script.of(in -> Script.await(Fermata.sleep(0)), in -> Script.await(task)));
       assertSame(failure, assertThrows(IOException.class, () -> test.run(again)));
     }
     assertEquals(after.length, failure.getStackTrace().length);

@@ -50,10 +50,13 @@ class UncompiledTest {
   }
 
   @Test
-  @DisplayName("lambdas and anonymous classes are named after the method and class that they stand in")
+  @DisplayName(
+      "lambdas and anonymous classes are named after the method and class that they stand in")
   void lambdasAndAnonymousClasses() {
-    assertTrue(message(() -> new Nested().lambda().run()).contains("UncompiledTest$Nested.lambda ("));
-    assertTrue(message(() -> new Nested().anonymous().run()).contains("dev.fermata.UncompiledTest_Nested_Async"));
+    assertTrue(
+        message(() -> new Nested().lambda().run()).contains("UncompiledTest$Nested.lambda ("));
+    assertTrue(message(() -> new Nested().anonymous().run())
+        .contains("dev.fermata.UncompiledTest_Nested_Async"));
   }
 
   @Test

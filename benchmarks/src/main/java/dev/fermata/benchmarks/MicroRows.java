@@ -22,9 +22,24 @@ final class MicroRows {
     MicroRows rows = new MicroRows();
     rows.run();
     return List.of(
-        rows.row("await of something completed, in a loop", CompletedAwaits.class, new Peer("plain", "a field"), 1.5, Unit.NANOSECONDS),
-        rows.row("yield: suspend, and resume by the loop", Yields.class, new Peer("kotlin", "Kotlin's yield"), 0.5, Unit.NANOSECONDS),
-        rows.row("fib(25), calls that never suspend", Fib.class, new Peer("plain", "plain recursion"), 3, Unit.MICROSECONDS));
+        rows.row(
+            "await of something completed, in a loop",
+            CompletedAwaits.class,
+            new Peer("plain", "a field"),
+            1.5,
+            Unit.NANOSECONDS),
+        rows.row(
+            "yield: suspend, and resume by the loop",
+            Yields.class,
+            new Peer("kotlin", "Kotlin's yield"),
+            0.5,
+            Unit.NANOSECONDS),
+        rows.row(
+            "fib(25), calls that never suspend",
+            Fib.class,
+            new Peer("plain", "plain recursion"),
+            3,
+            Unit.MICROSECONDS));
   }
 
   private void run() throws RunnerException {
@@ -65,7 +80,8 @@ final class MicroRows {
         score(theirs, unit) + " (" + peer.name() + ")",
         ours.getPrimaryResult().getScore() / theirs.getPrimaryResult().getScore(),
         bound,
-        String.format(Locale.ROOT, "allocates %.1f B, peer %.1f B", allocated(ours), allocated(theirs)));
+        String.format(
+            Locale.ROOT, "allocates %.1f B, peer %.1f B", allocated(ours), allocated(theirs)));
   }
 
   private static String score(RunResult result, Unit unit) {

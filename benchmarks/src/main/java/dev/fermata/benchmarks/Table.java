@@ -44,7 +44,9 @@ public final class Table {
     Files.writeString(
         Path.of(args[0]),
         PAGE.formatted(
-            System.getProperty("java.version"), Runtime.getRuntime().availableProcessors(), table.toString()));
+            System.getProperty("java.version"),
+            Runtime.getRuntime().availableProcessors(),
+            table.toString()));
   }
 
   private static Row echo(EchoComparison.Result result) {
@@ -54,7 +56,9 @@ public final class Table {
         format("%.2f µs (callbacks)", result.callbackMicros()),
         result.ratio(),
         1.1,
-        format("core used %.0f %%, peer %.0f %%", 100 * result.coroutineShare(), 100 * result.callbackShare()));
+        format(
+            "core used %.0f %%, peer %.0f %%",
+            100 * result.coroutineShare(), 100 * result.callbackShare()));
   }
 
   private static Row compile(CompileComparison.Result result) {

@@ -1,7 +1,7 @@
 package dev.fermata.benchmarks;
 
-import dev.fermata.benchmarks.peer.KotlinYield;
 import dev.fermata.Loop;
+import dev.fermata.benchmarks.peer.KotlinYield;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -43,7 +43,9 @@ class BenchmarksTest {
 
   @Test
   void echo() throws Exception {
-    Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/stat")), "CPU time of processes is read from Linux's /proc");
+    Assumptions.assumeTrue(
+        Files.exists(Path.of("/proc/self/stat")),
+        "CPU time of processes is read from Linux's /proc");
     EchoComparison.Result result = new EchoComparison(1, 0.5, 0.5).run();
     assertTrue(result.coroutineMicros() > 0 && result.callbackMicros() > 0, result::toString);
   }

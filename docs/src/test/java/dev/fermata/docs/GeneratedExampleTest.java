@@ -38,7 +38,9 @@ class GeneratedExampleTest {
     assertTrue(javac.compile("Crawler", source), javac::complaints);
     String generated = Files.readString(javac.output().resolve("example/Crawler_Async.java"));
     // A processor in a jar knows its version and notes it; one in a directory does not.
-    generated = generated.replaceFirst("@Generated\\(value = (\"[^\"]+\"), comments = \"[^\"]+\"\\)", "@Generated($1)");
-    GeneratedPage.check(Documents.ROOT.resolve("docs/generated-example.md"), PAGE.formatted(source, generated));
+    generated = generated.replaceFirst(
+        "@Generated\\(value = (\"[^\"]+\"), comments = \"[^\"]+\"\\)", "@Generated($1)");
+    GeneratedPage.check(
+        Documents.ROOT.resolve("docs/generated-example.md"), PAGE.formatted(source, generated));
   }
 }

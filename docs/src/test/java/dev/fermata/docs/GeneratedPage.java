@@ -21,7 +21,8 @@ final class GeneratedPage {
     assertEquals(
         expected,
         committed,
-        () -> Documents.name(file) + " is out of date; rewrite it, read the difference and commit it: "
+        () -> Documents.name(file)
+            + " is out of date; rewrite it, read the difference and commit it: "
             + "mvn -pl docs -am test -Dupdate -Dtest='Generated*Test' -Dsurefire.failIfNoSpecifiedTests=false");
   }
 }

@@ -28,10 +28,20 @@ final class Javac {
     Files.createDirectories(output());
     String classPath = System.getProperty("java.class.path");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
-      List<String> options =
-          List.of("--release", "17", "-cp", classPath, "-processorpath", classPath, "-d", output().toString());
-      return compiler.getTask(null, files, diagnostics, options, null, files.getJavaFileObjects(file)).call();
+    try (StandardJavaFileManager files =
+        compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
+      List<String> options = List.of(
+          "--release",
+          "17",
+          "-cp",
+          classPath,
+          "-processorpath",
+          classPath,
+          "-d",
+          output().toString());
+      return compiler
+          .getTask(null, files, diagnostics, options, null, files.getJavaFileObjects(file))
+          .call();
     }
   }
 

@@ -23,13 +23,17 @@ class LinksTest {
     for (Path document : Documents.all()) {
       Matcher link = LINK.matcher(FENCED.matcher(Files.readString(document)).replaceAll(""));
       while (link.find()) {
-        Path target = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1)).normalize();
-        if (!Files.exists(target) || (link.group(2) != null && !anchors(target).contains(link.group(2)))) {
+        Path target = link.group(1).isEmpty()
+            ? document
+            : document.resolveSibling(link.group(1)).normalize();
+        if (!Files.exists(target)
+            || (link.group(2) != null && !anchors(target).contains(link.group(2)))) {
           dead.add(Documents.name(document) + ": " + link.group());
         }
       }
     }
-    assertEquals(List.of(), dead, "correct the links, then run: mvn -pl docs -am test -Dtest=LinksTest");
+    assertEquals(
+        List.of(), dead, "correct the links, then run: mvn -pl docs -am test -Dtest=LinksTest");
   }
 
   /** As GitHub makes them of headings; and those that a document sets itself. */

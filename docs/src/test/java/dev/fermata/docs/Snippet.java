@@ -21,7 +21,8 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
     GENERATED
   }
 
-  private static final Pattern TYPE = Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
+  private static final Pattern TYPE =
+      Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
   private static final String IMPORTS = """
       import static dev.fermata.Fermata.*;
       import dev.fermata.*;
@@ -52,8 +53,10 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       case FILE, GENERATED -> code;
       case MEMBERS -> inClass(code);
       // The condition keeps what follows reachable, whatever the snippet returns.
-      case STATEMENTS -> inClass(
-          "@Async Coroutine<Void> snippet() throws Exception {\nif (System.nanoTime() != 0) {\n" + code + "}\nreturn done();\n}\n");
+      case STATEMENTS ->
+        inClass(
+            "@Async Coroutine<Void> snippet() throws Exception {\nif (System.nanoTime() != 0) {\n"
+                + code + "}\nreturn done();\n}\n");
       case PLAIN -> inClass("void snippet() throws Exception {\n" + code + "}\n");
     };
   }

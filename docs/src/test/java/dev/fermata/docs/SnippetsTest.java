@@ -25,7 +25,8 @@ class SnippetsTest {
       for (Snippet snippet : Snippets.of(document)) {
         String name = Documents.name(document) + ":" + snippet.line();
         Path own = directory.resolve(Integer.toString(tests.size()));
-        tests.add(DynamicTest.dynamicTest(name, document.toUri(), () -> compile(snippet, name, own)));
+        tests.add(
+            DynamicTest.dynamicTest(name, document.toUri(), () -> compile(snippet, name, own)));
       }
     }
     return tests.stream();
@@ -33,18 +34,25 @@ class SnippetsTest {
 
   @Test
   void theReadmeHasSnippets() throws IOException {
-    assertTrue(Snippets.of(Documents.ROOT.resolve("README.md")).size() > 0, "README.md has no ```java block");
+    assertTrue(
+        Snippets.of(Documents.ROOT.resolve("README.md")).size() > 0,
+        "README.md has no ```java block");
   }
 
   private static void compile(Snippet snippet, String name, Path directory) throws IOException {
     directory.toFile().mkdirs();
     Javac javac = new Javac(directory);
-    boolean compiled = javac.compile(snippet.typeName(), snippet.source()) && javac.complaints().isEmpty();
+    boolean compiled = javac.compile(snippet.typeName(), snippet.source())
+        && javac.complaints().isEmpty();
     assertEquals(
         !snippet.rejected(),
         compiled,
-        () -> name + (snippet.rejected() ? " should be rejected" : " does not compile without complaints: " + javac.complaints())
+        () -> name
+            + (snippet.rejected()
+                ? " should be rejected"
+                : " does not compile without complaints: " + javac.complaints())
             + "\nfix the block, or the comment before it (CONTRIBUTING.md, Documents), then run:"
-            + " mvn -pl docs -am test -Dtest=SnippetsTest -Dsurefire.failIfNoSpecifiedTests=false\n" + snippet.source());
+            + " mvn -pl docs -am test -Dtest=SnippetsTest -Dsurefire.failIfNoSpecifiedTests=false\n"
+            + snippet.source());
   }
 }

@@ -29,7 +29,8 @@ final class ExpectedOutput {
 
   static ExpectedOutput of(String name) throws IOException {
     try (InputStream in = ExpectedOutput.class.getResourceAsStream("/expected/" + name + ".txt")) {
-      return new ExpectedOutput(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+      return new ExpectedOutput(
+          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
     }
   }
 
@@ -53,7 +54,9 @@ final class ExpectedOutput {
   private String nameHidden(String line) {
     for (String expected : lines) {
       int at = expected.indexOf("<name>");
-      if (at >= 0 && line.startsWith(expected.substring(0, at)) && line.substring(at).matches("\\w+")) {
+      if (at >= 0
+          && line.startsWith(expected.substring(0, at))
+          && line.substring(at).matches("\\w+")) {
         return expected;
       }
     }

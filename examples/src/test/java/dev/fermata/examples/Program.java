@@ -24,7 +24,9 @@ final class Program implements AutoCloseable {
     name = mainClass;
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-classpath", System.getProperty("java.class.path"), "dev.fermata.examples." + mainClass));
+        "-classpath",
+        System.getProperty("java.class.path"),
+        "dev.fermata.examples." + mainClass));
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
@@ -34,7 +36,8 @@ final class Program implements AutoCloseable {
   }
 
   /** All that the program prints until it ends, which it must do with status 0. */
-  static List<String> run(String mainClass, Object... arguments) throws IOException, InterruptedException {
+  static List<String> run(String mainClass, Object... arguments)
+      throws IOException, InterruptedException {
     try (Program program = new Program(mainClass, arguments)) {
       return program.finish();
     }

@@ -45,7 +45,8 @@ class TcpProxyTest {
   void passesBothDirections() throws IOException {
     byte[] request = random(5_000_000, 1);
     byte[] response = random(3_000_000, 2);
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port); Socket server = target.accept()) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket server = target.accept()) {
       CompletableFuture<Void> up = send(client, request);
       CompletableFuture<Void> down = send(server, response);
       CompletableFuture<byte[]> received = CompletableFuture.supplyAsync(() -> readAll(server));
@@ -58,7 +59,8 @@ class TcpProxyTest {
   @Test
   @DisplayName("a client that has said all it wants still gets its answer")
   void halfClose() throws IOException {
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port); Socket server = target.accept()) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket server = target.accept()) {
       send(client, new byte[] {1, 2, 3}).join();
       assertArrayEquals(new byte[] {1, 2, 3}, readAll(server));
       send(server, new byte[] {4, 5}).join();
@@ -86,7 +88,8 @@ class TcpProxyTest {
   @Test
   @DisplayName("a client that resets, and a target that refuses, cost that connection only")
   void survives() throws IOException {
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port); Socket server = target.accept()) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket server = target.accept()) {
       client.getOutputStream().write(1);
       assertEquals(1, server.getInputStream().read());
       client.setSoLinger(true, 0);

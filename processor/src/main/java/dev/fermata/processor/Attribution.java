@@ -16,10 +16,13 @@ record Attribution(Twins twins, InnerCompilation inner) implements AutoCloseable
    * compilation, which it has edited, knows the constructors and signatures better, and is repeated with facades that
    * have them too.
    */
-  static Attribution of(HostCompiler host, HostSources sources, Twins parsed, GeneratedMarks marks) {
+  static Attribution of(
+      HostCompiler host, HostSources sources, Twins parsed, GeneratedMarks marks) {
     InnerCompiler compiler = new InnerCompiler(host);
-    Twins twins = parsed.mayWaitForThemselves() ? withHeaders(compiler, sources, parsed, marks) : parsed;
-    InnerCompilation inner = compiler.compile(sources.all(), twins.facades(marks), twins.resolved());
+    Twins twins =
+        parsed.mayWaitForThemselves() ? withHeaders(compiler, sources, parsed, marks) : parsed;
+    InnerCompilation inner =
+        compiler.compile(sources.all(), twins.facades(marks), twins.resolved());
     if (!compiler.editsTrees()) {
       return new Attribution(twins, inner);
     }
@@ -28,15 +31,18 @@ record Attribution(Twins twins, InnerCompilation inner) implements AutoCloseable
       return new Attribution(twins, inner);
     }
     inner.close();
-    return new Attribution(seen, compiler.compile(sources.all(), seen.facades(marks), seen.resolved()));
+    return new Attribution(
+        seen, compiler.compile(sources.all(), seen.facades(marks), seen.resolved()));
   }
 
   /**
    * Where a signature names the generated class of its own class with type arguments, which JDK 17 cannot read before
    * it exists.
    */
-  private static Twins withHeaders(InnerCompiler compiler, HostSources sources, Twins parsed, GeneratedMarks marks) {
-    try (InnerCompilation inner = compiler.compile(sources.all(), parsed.facadesAndHeaders(marks), parsed.names())) {
+  private static Twins withHeaders(
+      InnerCompiler compiler, HostSources sources, Twins parsed, GeneratedMarks marks) {
+    try (InnerCompilation inner =
+        compiler.compile(sources.all(), parsed.facadesAndHeaders(marks), parsed.names())) {
       return parsed.withHeadersSeenBy(inner, sources::declares);
     }
   }

@@ -29,7 +29,8 @@ final class CoroutineClasses {
   }
 
   private void visit(TypeElement type) {
-    if (type.getAnnotationMirrors().stream().anyMatch(a -> nameOf(a.getAnnotationType()).equals(GENERATED))) {
+    if (type.getAnnotationMirrors().stream()
+        .anyMatch(a -> nameOf(a.getAnnotationType()).equals(GENERATED))) {
       return;
     }
     if (hasCoroutines(type)) {
@@ -43,7 +44,8 @@ final class CoroutineClasses {
     if (before != null) {
       return before;
     }
-    known.put(type, false); // ends the search in a class that inherits from itself, which javac reports
+    known.put(
+        type, false); // ends the search in a class that inherits from itself, which javac reports
     boolean result = !isOfThePlatform(type)
         && (type.getEnclosedElements().stream().anyMatch(AsyncMethods::isAsync)
             || inherits(type.getSuperclass())

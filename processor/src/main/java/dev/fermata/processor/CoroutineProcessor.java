@@ -73,7 +73,8 @@ public final class CoroutineProcessor extends AbstractProcessor {
     if (!refused && !CoroutineClasses.find(round.getRootElements()).isEmpty()) {
       refused = true;
       Finding finding = Finding.global(
-          Problem.COMPILER_NOT_SUPPORTED, "this one hands out " + processingEnv.getClass().getName());
+          Problem.COMPILER_NOT_SUPPORTED,
+          "this one hands out " + processingEnv.getClass().getName());
       processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, finding.message());
     }
   }

@@ -31,6 +31,7 @@ record DebugNotes(Messager messager, boolean enabled) {
 
   private static String text(Diagnostic<? extends JavaFileObject> diagnostic) {
     String file = diagnostic.getSource() == null ? "" : diagnostic.getSource().getName() + ":";
-    return file + diagnostic.getLineNumber() + ": " + diagnostic.getKind() + ": " + diagnostic.getMessage(Locale.ROOT);
+    return file + diagnostic.getLineNumber() + ": " + diagnostic.getKind() + ": "
+        + diagnostic.getMessage(Locale.ROOT);
   }
 }

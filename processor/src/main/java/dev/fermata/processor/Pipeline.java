@@ -29,7 +29,12 @@ final class Pipeline {
   private final DebugNotes debug;
   private final TwinCompiler compiler;
 
-  Pipeline(HostCompiler host, HostSources sources, Options options, Severities severities, Reporter reporter) {
+  Pipeline(
+      HostCompiler host,
+      HostSources sources,
+      Options options,
+      Severities severities,
+      Reporter reporter) {
     this.host = host;
     this.sources = sources;
     this.severities = severities;

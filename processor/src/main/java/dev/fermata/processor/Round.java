@@ -17,8 +17,9 @@ import java.util.Set;
 
 /** Which classes of one round can be relied on, and which of those are free of mistakes. */
 record Round(InnerCompilation inner, List<Doubt> doubts, Severities severities) {
-  private static final Comparator<Finding> IN_SOURCE_ORDER = Comparator
-      .comparing((Finding finding) -> finding.place().map(place -> place.file().toString()).orElse(""))
+  private static final Comparator<Finding> IN_SOURCE_ORDER = Comparator.comparing(
+          (Finding finding) ->
+              finding.place().map(place -> place.file().toString()).orElse(""))
       .thenComparing(finding -> finding.place().map(Place::start).orElse(-1L));
 
   /** The coroutines whose expressions have types. */
@@ -43,7 +44,9 @@ record Round(InnerCompilation inner, List<Doubt> doubts, Severities severities) 
   private List<CoroutineUnit> typed() {
     Set<String> doubtful = new LinkedHashSet<>();
     doubts.forEach(doubt -> doubtful.add(doubt.className()));
-    return inner.units().stream().filter(unit -> !doubtful.contains(unit.name())).toList();
+    return inner.units().stream()
+        .filter(unit -> !doubtful.contains(unit.name()))
+        .toList();
   }
 
   private boolean isErrorIn(CoroutineUnit unit, Finding finding) {

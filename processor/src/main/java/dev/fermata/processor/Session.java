@@ -44,11 +44,14 @@ final class Session {
   /** Reports options that are none, and has the analysed classes checked. */
   void start() {
     reporter().report(severities.mistakes());
-    options.mistakes().forEach(mistake -> reporter().report(Finding.global(
-        Problem.UNKNOWN_OPTION_VALUE,
-        mistake.option().key(),
-        mistake.value(),
-        String.join(", ", mistake.option().legalValues()))));
+    options
+        .mistakes()
+        .forEach(mistake -> reporter()
+            .report(Finding.global(
+                Problem.UNKNOWN_OPTION_VALUE,
+                mistake.option().key(),
+                mistake.value(),
+                String.join(", ", mistake.option().legalValues()))));
     host.task().addTaskListener(new CodeChecks(compilation(), severities, blocking, reporter()));
   }
 

@@ -15,8 +15,6 @@ import dev.fermata.processor.javac.HostCompiler;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.lower.LoweredClass;
 import dev.fermata.processor.lower.Lowering;
-import dev.fermata.processor.lower.LoweredClass;
-import dev.fermata.processor.lower.Lowering;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.parse.GeneratedAnnotation;
@@ -54,26 +52,36 @@ final class TwinCompiler {
       GeneratedMarks here = marks.where(GeneratedAnnotation.isVisibleBeside(type, host.elements()));
       try {
         files.write(emit(twin, Lowering.lower(inner, unit), here), type);
-      } catch (IOException | RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
+      } catch (IOException
+          | RuntimeException
+          | AssertionError
+          | StackOverflowError
+          | LinkageError e) {
         report(inner, unit, culprit(unit, one -> emit(twin, Lowering.lower(inner, one), here)), e);
       }
     });
   }
 
   private void report(
-      InnerCompilation inner, CoroutineUnit unit, Optional<CoroutineUnit.Method> culprit, Throwable failure) {
+      InnerCompilation inner,
+      CoroutineUnit unit,
+      Optional<CoroutineUnit.Method> culprit,
+      Throwable failure) {
     Compilation compilation = new Compilation(inner.trees(), inner.elements(), inner.types());
-    String name = unit.name() + culprit.map(method -> "." + method.element().getSimpleName()).orElse("");
+    String name = unit.name()
+        + culprit.map(method -> "." + method.element().getSimpleName()).orElse("");
     TreePath path = culprit.map(CoroutineUnit.Method::path).orElse(unit.path());
     reporter.report(Finding.at(compilation.place(path), Problem.INTERNAL_ERROR, name, failure));
     debug.print(failure);
   }
 
   /** The first method that fails on its own; absent when it takes the whole class. */
-  private static Optional<CoroutineUnit.Method> culprit(CoroutineUnit unit, Consumer<CoroutineUnit> attempt) {
+  private static Optional<CoroutineUnit.Method> culprit(
+      CoroutineUnit unit, Consumer<CoroutineUnit> attempt) {
     for (CoroutineUnit.Method method : unit.methods()) {
       try {
-        attempt.accept(new CoroutineUnit(unit.source(), unit.element(), unit.tree(), unit.path(), List.of(method)));
+        attempt.accept(new CoroutineUnit(
+            unit.source(), unit.element(), unit.tree(), unit.path(), List.of(method)));
       } catch (RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
         return Optional.of(method);
       }

@@ -44,7 +44,8 @@ final class Twins {
   }
 
   /** Reads the classes with the given canonical names. */
-  static Twins parse(HostCompiler host, Collection<String> names, Predicate<TypeElement> compiledNow) {
+  static Twins parse(
+      HostCompiler host, Collection<String> names, Predicate<TypeElement> compiledNow) {
     Twins twins = new Twins(host);
     names.forEach(name -> Optional.ofNullable(host.elements().getTypeElement(name))
         .ifPresent(type -> twins.types.put(name, type)));
@@ -57,7 +58,8 @@ final class Twins {
   Twins asSeenBy(InnerCompilation inner, Predicate<TypeElement> compiledNow) {
     Twins seen = new Twins(host);
     seen.types.putAll(types);
-    List<TypeElement> innerTypes = inner.units().stream().map(CoroutineUnit::element).toList();
+    List<TypeElement> innerTypes =
+        inner.units().stream().map(CoroutineUnit::element).toList();
     TwinParser parser = parser(inner.elements(), inner.types(), innerTypes, compiledNow);
     innerTypes.forEach(type -> seen.add(type.getQualifiedName().toString(), parser.parse(type)));
     seen.clashes.clear();
@@ -79,7 +81,8 @@ final class Twins {
     Twins seen = new Twins(host);
     seen.types.putAll(types);
     seen.twins.putAll(twins);
-    List<TypeElement> innerTypes = inner.units().stream().map(CoroutineUnit::element).toList();
+    List<TypeElement> innerTypes =
+        inner.units().stream().map(CoroutineUnit::element).toList();
     TwinParser parser = parser(inner.elements(), inner.types(), innerTypes, compiledNow);
     for (TypeElement type : innerTypes) {
       String name = type.getQualifiedName().toString();
@@ -97,8 +100,12 @@ final class Twins {
   }
 
   private static TwinParser parser(
-      Elements elements, Types types, Collection<TypeElement> hosts, Predicate<TypeElement> compiledNow) {
-    return new TwinParser(elements, types, new Bodies(elements, types, compiledNow), new ExpectedTwins(hosts));
+      Elements elements,
+      Types types,
+      Collection<TypeElement> hosts,
+      Predicate<TypeElement> compiledNow) {
+    return new TwinParser(
+        elements, types, new Bodies(elements, types, compiledNow), new ExpectedTwins(hosts));
   }
 
   private void add(String name, TwinResult result) {
@@ -176,7 +183,8 @@ final class Twins {
     for (TwinClass twin : shown) {
       TwinShell shell = new TwinShell(new TypeNames(new HiddenNames(host.elements(), twin)), marks);
       String simpleName = twin.name().simpleNames().get(0);
-      facades.add(new Facade(twin.name().packageName(), simpleName, shell.facade(twin).toString()));
+      facades.add(
+          new Facade(twin.name().packageName(), simpleName, shell.facade(twin).toString()));
     }
     return facades;
   }

@@ -13,7 +13,8 @@ class OptionNamesTest {
   @Test
   void areQualifiedNames() {
     Set<String> options = new CoroutineProcessor().getSupportedOptions();
-    List<String> refused = options.stream().filter(option -> !SourceVersion.isName(option)).toList();
+    List<String> refused =
+        options.stream().filter(option -> !SourceVersion.isName(option)).toList();
     assertEquals(List.of(), refused);
     assertTrue(options.contains("fermata.blockingCall"), options::toString);
   }

@@ -24,37 +24,51 @@ class OptionsPageTest {
   @Test
   void isComplete() throws IOException {
     String text = Files.readString(PAGE);
-    String expected =
-        text.substring(0, text.indexOf(BEGIN) + BEGIN.length()) + table() + text.substring(text.indexOf(END));
+    String expected = text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
+        + table()
+        + text.substring(text.indexOf(END));
     assertEquals(new CoroutineProcessor().getSupportedOptions(), written);
     if (System.getProperty("update") != null) {
       Files.writeString(PAGE, expected);
     }
     assertEquals(
-        expected, Files.readString(PAGE), "rewrite it: mvn -pl processor -am test -Dupdate -Dtest=OptionsPageTest");
+        expected,
+        Files.readString(PAGE),
+        "rewrite it: mvn -pl processor -am test -Dupdate -Dtest=OptionsPageTest");
   }
 
   private String table() {
-    StringBuilder table = new StringBuilder("\n| option | values | without it | |\n|---|---|---|---|\n");
+    StringBuilder table =
+        new StringBuilder("\n| option | values | without it | |\n|---|---|---|---|\n");
     for (Problem problem : Problem.values()) {
-      problem.option().ifPresent(name -> row(
-          table,
-          name,
-          Severity.optionValues(),
-          problem.severity().optionValue(),
-          "how severe [" + problem.code() + "](diagnostics.md#" + problem.anchor() + ") is"));
+      problem
+          .option()
+          .ifPresent(name -> row(
+              table,
+              name,
+              Severity.optionValues(),
+              problem.severity().optionValue(),
+              "how severe [" + problem.code() + "](diagnostics.md#" + problem.anchor() + ") is"));
     }
-    String blocking = "adds to the methods that [FER102](diagnostics.md#" + Problem.BLOCKING_CALL.anchor() + ") knows";
+    String blocking = "adds to the methods that [FER102](diagnostics.md#"
+        + Problem.BLOCKING_CALL.anchor() + ") knows";
     row(table, BlockingMethods.OPTION, "type#method, type", "", blocking);
     for (Option option : Option.values()) {
-      row(table, option.key(), String.join(", ", option.legalValues()), option.defaultValue(), option.description());
+      row(
+          table,
+          option.key(),
+          String.join(", ", option.legalValues()),
+          option.defaultValue(),
+          option.description());
     }
     return table.append('\n').toString();
   }
 
-  private void row(StringBuilder table, String name, String values, String defaultValue, String description) {
+  private void row(
+      StringBuilder table, String name, String values, String defaultValue, String description) {
     written.add(name);
     String shownDefault = defaultValue.isEmpty() ? "" : "`" + defaultValue + "`";
-    table.append("| `-A" + name + "` | `" + values.replace(", ", "`, `") + "` | " + shownDefault + " | " + description + " |\n");
+    table.append("| `-A" + name + "` | `" + values.replace(", ", "`, `") + "` | " + shownDefault
+        + " | " + description + " |\n");
   }
 }

@@ -138,12 +138,13 @@ public abstract class Driver extends Registers {
    * @return the result of the outermost body, or something for which {@link #isSuspended} holds
    * @throws Throwable what the outermost body threw
    */
-  protected final @Nullable Object drive(Frame start, @Nullable Object v, @Nullable Throwable e) throws Throwable {
+  protected final @Nullable Object drive(Frame start, @Nullable Object v, @Nullable Throwable e)
+      throws Throwable {
     Frame frame = start;
     @Nullable Object in = v;
     @Nullable Throwable thrown = e;
     boolean traced = false;
-    for (;;) {
+    for (; ; ) {
       value = in;
       error = thrown;
       Frame caller = frame.caller;
@@ -175,7 +176,8 @@ public abstract class Driver extends Registers {
     }
   }
 
-  private @Nullable Object ended(@Nullable Object result, @Nullable Throwable thrown) throws Throwable {
+  private @Nullable Object ended(@Nullable Object result, @Nullable Throwable thrown)
+      throws Throwable {
     value = null;
     error = null;
     if (thrown != null) {
@@ -262,7 +264,9 @@ public abstract class Driver extends Registers {
    */
   protected static List<StackTraceElement> stackOf(Throwable error, Coroutine<?> body) {
     List<StackTraceElement> frames = LogicalTrace.framesOf(error);
-    return frames.isEmpty() && body instanceof FrameCoroutine<?> coroutine ? List.of(coroutine.site().frame(0)) : frames;
+    return frames.isEmpty() && body instanceof FrameCoroutine<?> coroutine
+        ? List.of(coroutine.site().frame(0))
+        : frames;
   }
 
   /** Whether what {@link #drive} returned says that the chain is suspended. */
@@ -285,7 +289,9 @@ public abstract class Driver extends Registers {
   }
 
   /** Throws {@code t} as it is, checked or not. Declared to return so that callers can write {@code throw}. */
-  @SuppressWarnings("unchecked") // the cast is to an erased type variable: it is how a checked throwable passes unchecked
+  @SuppressWarnings(
+      "unchecked") // the cast is to an erased type variable: it is how a checked throwable passes
+  // unchecked
   public static <T, X extends Throwable> T rethrow(Throwable t) throws X {
     throw (X) t;
   }
@@ -321,7 +327,8 @@ public abstract class Driver extends Registers {
    * @param resource the resource; null is skipped
    * @param primary what the block threw, to which a failure of closing is added as suppressed; null if it ended normally
    */
-  public static void close(@Nullable AutoCloseable resource, @Nullable Throwable primary) throws Throwable {
+  public static void close(@Nullable AutoCloseable resource, @Nullable Throwable primary)
+      throws Throwable {
     if (resource == null) {
       return;
     }

@@ -17,10 +17,12 @@ public abstract class Frame {
   protected int state;
 
   /** The frame of the body that awaits this one; null in the outermost frame. */
-  @Nullable Frame caller;
+  @Nullable
+  Frame caller;
 
   /** The coroutine object that this frame was started from; null when the body was called directly. */
-  @Nullable FrameCoroutine<?> origin;
+  @Nullable
+  FrameCoroutine<?> origin;
 
   /** Creates a frame that has not started. */
   protected Frame() {}

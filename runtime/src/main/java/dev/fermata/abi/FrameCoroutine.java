@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the result
  */
 public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<T> {
-  private enum Phase { COLD, STARTED, ENDED }
+  private enum Phase {
+    COLD,
+    STARTED,
+    ENDED
+  }
 
   private final Site site;
   private @Nullable Frame frame; // null once ended: locals do not outlive the run
@@ -40,7 +44,9 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
   Frame start() {
     if (phase != Phase.COLD) {
       throw new IllegalStateException(
-          phase == Phase.STARTED ? "coroutine is being awaited already" : "cannot reuse already awaited coroutine");
+          phase == Phase.STARTED
+              ? "coroutine is being awaited already"
+              : "cannot reuse already awaited coroutine");
     }
     unwatch();
     phase = Phase.STARTED;
@@ -76,7 +82,7 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
         }
         owner.closeBody();
       }
-      case ENDED -> { }
+      case ENDED -> {}
     }
   }
 }

@@ -131,7 +131,8 @@ public final class Stepper<T> {
       return isSuspended(driven);
     }
 
-    @Nullable Object step(Frame frame, @Nullable Object value, @Nullable Throwable error) {
+    @Nullable
+    Object step(Frame frame, @Nullable Object value, @Nullable Throwable error) {
       try {
         return drive(frame, value, error);
       } catch (Throwable e) {
@@ -151,7 +152,8 @@ public final class Stepper<T> {
       return innermost();
     }
 
-    @Nullable Object takeAwaited() {
+    @Nullable
+    Object takeAwaited() {
       Completion completion = awaited();
       return completion instanceof Foreign foreign ? foreign.awaitable : completion;
     }

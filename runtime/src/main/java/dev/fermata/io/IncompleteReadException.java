@@ -17,8 +17,8 @@ public final class IncompleteReadException extends EOFException {
    * @param expected the number of bytes that were asked for; empty where it cannot be known, as in a read up to a separator
    */
   public IncompleteReadException(byte[] partial, OptionalInt expected) {
-    super(partial.length + " bytes read on a total of " + (expected.isPresent() ? expected.getAsInt() : "undefined")
-        + " expected bytes");
+    super(partial.length + " bytes read on a total of "
+        + (expected.isPresent() ? expected.getAsInt() : "undefined") + " expected bytes");
     this.partial = partial.clone();
     this.expected = expected.orElse(-1);
   }

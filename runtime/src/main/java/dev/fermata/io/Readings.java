@@ -81,17 +81,20 @@ final class Readings {
     }
 
     @Override
-    public byte @Nullable [] take(InboundBytes bytes, boolean ended) throws IncompleteReadException, LimitOverrunException {
+    public byte @Nullable [] take(InboundBytes bytes, boolean ended)
+        throws IncompleteReadException, LimitOverrunException {
       int found = bytes.indexOf(separator, searched);
       if (found > limit) {
-        throw new LimitOverrunException("Separator is found, but chunk is longer than limit", found);
+        throw new LimitOverrunException(
+            "Separator is found, but chunk is longer than limit", found);
       }
       if (found >= 0) {
         return bytes.take(found + separator.length);
       }
       searched = Math.max(0, bytes.length() + 1 - separator.length);
       if (searched > limit) {
-        throw new LimitOverrunException("Separator is not found, and chunk exceed the limit", searched);
+        throw new LimitOverrunException(
+            "Separator is not found, and chunk exceed the limit", searched);
       }
       if (ended) {
         throw new IncompleteReadException(bytes.take(bytes.length()), OptionalInt.empty());

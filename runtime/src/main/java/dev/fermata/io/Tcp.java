@@ -42,7 +42,12 @@ public final class Tcp {
    */
   public static Future<TcpListener> listen(@Nullable String host, int port, int backlog) {
     return Listening.start(
-        Network.running(), host, port, backlog, (network, acceptors) -> new TcpListener(acceptors.get(0)), 1);
+        Network.running(),
+        host,
+        port,
+        backlog,
+        (network, acceptors) -> new TcpListener(acceptors.get(0)),
+        1);
   }
 
   /**
@@ -53,9 +58,14 @@ public final class Tcp {
    * @param host a name or an address of this machine; null or empty for all interfaces
    * @param port 0 for any free port, which {@link TcpServer#port} then tells
    */
-  public static Future<TcpServer> startServer(ConnectionHandler handler, @Nullable String host, int port) {
+  public static Future<TcpServer> startServer(
+      ConnectionHandler handler, @Nullable String host, int port) {
     return Listening.start(
-        Network.running(), host, port, DEFAULT_BACKLOG,
-        (network, acceptors) -> new TcpServer(network.loop(), acceptors, handler), Integer.MAX_VALUE);
+        Network.running(),
+        host,
+        port,
+        DEFAULT_BACKLOG,
+        (network, acceptors) -> new TcpServer(network.loop(), acceptors, handler),
+        Integer.MAX_VALUE);
   }
 }

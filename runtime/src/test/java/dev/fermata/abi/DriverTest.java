@@ -167,11 +167,13 @@ class DriverTest {
     List<String> log = new ArrayList<>();
     Future<Integer> done = loop.createFuture();
     done.setResult(null);
-    assertThrows(NullPointerException.class, () -> loop.runUntilComplete(new Sum(done, log).coroutine()));
+    assertThrows(
+        NullPointerException.class, () -> loop.runUntilComplete(new Sum(done, log).coroutine()));
     assertEquals(List.of("finally"), log);
     Future<Integer> pending = loop.createFuture();
     loop.callSoon(() -> loop.callSoon(() -> pending.setResult(null)));
-    assertThrows(NullPointerException.class, () -> loop.runUntilComplete(new Sum(pending, log).coroutine()));
+    assertThrows(
+        NullPointerException.class, () -> loop.runUntilComplete(new Sum(pending, log).coroutine()));
     assertEquals(List.of("finally", "finally"), log);
     loop.close();
   }
@@ -220,7 +222,10 @@ class DriverTest {
   @Test
   void rethrowThrowsTheVeryObject() {
     IOException checked = new IOException();
-    assertSame(checked, assertThrows(IOException.class, () -> Driver.<Object, RuntimeException>rethrow(checked)));
-    assertTrue(Driver.bind((Object) null) && Driver.bind(1) && Driver.bind(1.5f) && Driver.bind(false));
+    assertSame(
+        checked,
+        assertThrows(IOException.class, () -> Driver.<Object, RuntimeException>rethrow(checked)));
+    assertTrue(
+        Driver.bind((Object) null) && Driver.bind(1) && Driver.bind(1.5f) && Driver.bind(false));
   }
 }

@@ -47,7 +47,8 @@ class StepperTest {
   }
 
   @Test
-  @DisplayName("an error is thrown at the await, and comes out of the step that it ends, the very same object")
+  @DisplayName(
+      "an error is thrown at the await, and comes out of the step that it ends, the very same object")
   void errors() {
     Stepper<String> stepper = new Stepper<>(new TwoAwaits().coroutine());
     stepper.resume(null);

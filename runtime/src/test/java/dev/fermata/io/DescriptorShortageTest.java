@@ -26,7 +26,8 @@ class DescriptorShortageTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  @DisplayName("SERV-05 without descriptors a server keeps its connections, and accepts again when some are free")
+  @DisplayName(
+      "SERV-05 without descriptors a server keeps its connections, and accepts again when some are free")
   void survives(@TempDir Path directory) throws IOException, InterruptedException {
     Process server = start(jar(directory));
     List<Socket> clients = new ArrayList<>();
@@ -58,8 +59,13 @@ class DescriptorShortageTest {
   private static Process start(Path jar) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return new ProcessBuilder(
-            "bash", "-c", "ulimit -n " + DESCRIPTORS + "; exec \"$0\" \"$@\"",
-            java, "-cp", jar.toString(), StarvedServer.class.getName())
+            "bash",
+            "-c",
+            "ulimit -n " + DESCRIPTORS + "; exec \"$0\" \"$@\"",
+            java,
+            "-cp",
+            jar.toString(),
+            StarvedServer.class.getName())
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }
@@ -67,7 +73,8 @@ class DescriptorShortageTest {
   /** Everything in one file: classes that are loaded late need no descriptor then. */
   private static Path jar(Path directory) throws IOException {
     Path jar = directory.resolve("server.jar");
-    try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file)) {
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
       for (String root : List.of("target/classes", "target/test-classes")) {
         add(Path.of(root).resolve("dev"), Path.of(root), out);
       }

@@ -23,7 +23,7 @@ final class EchoFrame extends Frame {
   @Override
   protected Object resume(Driver t) throws Throwable {
     Object r = null;
-    for (;;) {
+    for (; ; ) {
       switch (state) {
         case 0:
           r = t.await(stream.read(buffer.clear()));

@@ -47,7 +47,8 @@ class ReadingsTest {
     arrive("defg");
     assertTaken("abcde", reading);
     arrive("h");
-    IncompleteReadException e = assertThrows(IncompleteReadException.class, () -> reading.take(bytes, true));
+    IncompleteReadException e =
+        assertThrows(IncompleteReadException.class, () -> reading.take(bytes, true));
     assertEquals("3 bytes read on a total of 5 expected bytes", e.getMessage());
     assertArrayEquals("fgh".getBytes(US_ASCII), e.partial());
     assertEquals(OptionalInt.of(5), e.expected());
@@ -67,7 +68,8 @@ class ReadingsTest {
   }
 
   @Test
-  @DisplayName("STRD-06 a line over the limit is removed when its end is known, so that the next one can be read")
+  @DisplayName(
+      "STRD-06 a line over the limit is removed when its end is known, so that the next one can be read")
   void lineOverLimit() throws IOException {
     arrive("too long\nnext\n");
     assertThrows(LimitOverrunException.class, () -> Readings.line(4).take(bytes, false));
@@ -95,7 +97,8 @@ class ReadingsTest {
   void endBeforeSeparator() {
     arrive("abc");
     Reading<byte[]> reading = Readings.until("--".getBytes(US_ASCII), 100);
-    IncompleteReadException e = assertThrows(IncompleteReadException.class, () -> reading.take(bytes, true));
+    IncompleteReadException e =
+        assertThrows(IncompleteReadException.class, () -> reading.take(bytes, true));
     assertEquals("3 bytes read on a total of undefined expected bytes", e.getMessage());
     assertArrayEquals("abc".getBytes(US_ASCII), e.partial());
     assertEquals(OptionalInt.empty(), e.expected());
@@ -107,20 +110,21 @@ class ReadingsTest {
   void untilOverLimit() {
     byte[] separator = "--".getBytes(US_ASCII);
     arrive("abcdef");
-    LimitOverrunException open =
-        assertThrows(LimitOverrunException.class, () -> Readings.until(separator, 4).take(bytes, false));
+    LimitOverrunException open = assertThrows(
+        LimitOverrunException.class, () -> Readings.until(separator, 4).take(bytes, false));
     assertEquals("Separator is not found, and chunk exceed the limit", open.getMessage());
     assertEquals(5, open.consumed());
     arrive("--");
-    LimitOverrunException found =
-        assertThrows(LimitOverrunException.class, () -> Readings.until(separator, 4).take(bytes, false));
+    LimitOverrunException found = assertThrows(
+        LimitOverrunException.class, () -> Readings.until(separator, 4).take(bytes, false));
     assertEquals("Separator is found, but chunk is longer than limit", found.getMessage());
     assertEquals(6, found.consumed());
     assertEquals(8, bytes.length());
   }
 
   @Test
-  @DisplayName("STRD-10 the limit counts what stands before the separator: exactly limit bytes are allowed")
+  @DisplayName(
+      "STRD-10 the limit counts what stands before the separator: exactly limit bytes are allowed")
   void exactlyLimit() throws IOException {
     arrive("abcd\n");
     assertTaken("abcd\n", Readings.line(4));

@@ -47,7 +47,8 @@ class TcpConnectTest {
     try (ServerSocket server = new ServerSocket(0)) {
       port = server.getLocalPort();
     }
-    ConnectException e = assertThrows(ConnectException.class, () -> on.await(() -> Tcp.connect("127.0.0.1", port)));
+    ConnectException e =
+        assertThrows(ConnectException.class, () -> on.await(() -> Tcp.connect("127.0.0.1", port)));
     assertTrue(e.getMessage().contains("127.0.0.1:" + port), e.getMessage());
   }
 
@@ -64,7 +65,8 @@ class TcpConnectTest {
   @Test
   @DisplayName("impossible ports and addresses are refused")
   void badArguments() {
-    assertThrows(IllegalArgumentException.class, () -> on.await(() -> Tcp.connect("127.0.0.1", 70_000)));
+    assertThrows(
+        IllegalArgumentException.class, () -> on.await(() -> Tcp.connect("127.0.0.1", 70_000)));
     assertThrows(IllegalArgumentException.class, () -> on.await(() -> Tcp.listen("127.0.0.1", -1)));
     assertThrows(UnknownHostException.class, () -> on.await(() -> Tcp.connect("::::", 80)));
   }
@@ -87,7 +89,8 @@ class TcpConnectTest {
   }
 
   @Test
-  @DisplayName("SOCK-07 accept gives the connection and tells the peer; it waits for one if need be")
+  @DisplayName(
+      "SOCK-07 accept gives the connection and tells the peer; it waits for one if need be")
   void accepts() throws IOException {
     TcpListener listener = on.await(() -> Tcp.listen("127.0.0.1", 0));
     Future<TcpStream> accept = on.start(listener::accept);
@@ -97,7 +100,8 @@ class TcpConnectTest {
       assertEquals(peer.getLocalPort(), on.await(accept).remoteAddress().getPort());
     }
     try (Socket peer = new Socket("127.0.0.1", listener.localAddress().getPort())) {
-      assertEquals(peer.getLocalPort(), on.await(listener::accept).remoteAddress().getPort());
+      assertEquals(
+          peer.getLocalPort(), on.await(listener::accept).remoteAddress().getPort());
     }
   }
 
@@ -109,7 +113,8 @@ class TcpConnectTest {
     on.run(cancelled::cancel);
     try (Socket peer = new Socket("127.0.0.1", listener.localAddress().getPort())) {
       on.pause(10);
-      assertEquals(peer.getLocalPort(), on.await(listener::accept).remoteAddress().getPort());
+      assertEquals(
+          peer.getLocalPort(), on.await(listener::accept).remoteAddress().getPort());
     }
   }
 
@@ -131,7 +136,8 @@ class TcpConnectTest {
   void addressInUse() {
     TcpListener listener = on.await(() -> Tcp.listen("127.0.0.1", 0));
     int port = listener.localAddress().getPort();
-    BindException e = assertThrows(BindException.class, () -> on.await(() -> Tcp.listen("127.0.0.1", port)));
+    BindException e =
+        assertThrows(BindException.class, () -> on.await(() -> Tcp.listen("127.0.0.1", port)));
     assertTrue(e.getMessage().contains("127.0.0.1:" + port), e.getMessage());
   }
 

@@ -56,7 +56,8 @@ class TcpServerTest {
   }
 
   @Test
-  @DisplayName("SERV-02 a client that resets, half-closes or sends garbage costs the server that connection only")
+  @DisplayName(
+      "SERV-02 a client that resets, half-closes or sends garbage costs the server that connection only")
   void survivesBadClients() throws IOException {
     TcpServer server = echoServer();
     try (Socket resetting = socket(server)) {
@@ -66,7 +67,9 @@ class TcpServerTest {
     }
     on.turnUntil(() -> server.connections().isEmpty());
     assertEquals(1, reports.size());
-    assertTrue(reports.get(0).startsWith("Unhandled exception in the handler of TcpStream["), reports.get(0));
+    assertTrue(
+        reports.get(0).startsWith("Unhandled exception in the handler of TcpStream["),
+        reports.get(0));
     try (Socket halfClosing = socket(server)) {
       halfClosing.getOutputStream().write("bye".getBytes(UTF_8));
       halfClosing.shutdownOutput();
@@ -80,7 +83,8 @@ class TcpServerTest {
   }
 
   @Test
-  @DisplayName("SERV-02 a handler that throws before it has a coroutine is reported, and its connection closed")
+  @DisplayName(
+      "SERV-02 a handler that throws before it has a coroutine is reported, and its connection closed")
   void handlerThrows() throws IOException {
     TcpServer server = start(stream -> {
       throw new IllegalArgumentException("no");
@@ -126,10 +130,12 @@ class TcpServerTest {
   @Test
   @DisplayName("SERV-07 a name with several addresses binds each, with one port")
   void bindsAllAddresses() throws IOException {
-    TcpServer server = on.await(() -> Tcp.startServer(stream -> Coroutine.completed(null), "localhost", 0));
+    TcpServer server =
+        on.await(() -> Tcp.startServer(stream -> Coroutine.completed(null), "localhost", 0));
     assertTrue(server.port() > 0);
     assertTrue(server.addresses().stream().allMatch(address -> address.getPort() == server.port()));
-    assertEquals(server.addresses().stream().distinct().count(), server.addresses().size());
+    assertEquals(
+        server.addresses().stream().distinct().count(), server.addresses().size());
   }
 
   @Test
@@ -144,12 +150,14 @@ class TcpServerTest {
     assertThrows(CancelledError.class, () -> on.await(forever));
     on.pause(1);
     assertFalse(server.isServing());
-    IllegalStateException e = assertThrows(IllegalStateException.class, () -> on.start(server::serveForever));
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> on.start(server::serveForever));
     assertTrue(e.getMessage().endsWith("is closed"), e.getMessage());
   }
 
   @Test
-  @DisplayName("SERV-13 SERV-14 SERV-16 close stops listening and cancels serveForever; waitClosed waits for the connections")
+  @DisplayName(
+      "SERV-13 SERV-14 SERV-16 close stops listening and cancels serveForever; waitClosed waits for the connections")
   void closes() throws IOException {
     TcpServer server = echoServer();
     Future<Void> forever = on.start(server::serveForever);
@@ -161,7 +169,8 @@ class TcpServerTest {
     on.run(server::close);
     assertThrows(CancelledError.class, () -> on.await(forever));
     assertTrue(server.addresses().isEmpty());
-    assertThrows(IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+    assertThrows(
+        IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
     on.pause(10);
     assertFalse(early.isDone());
     client.getOutputStream().write("x".getBytes(UTF_8));
@@ -197,13 +206,15 @@ class TcpServerTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  @DisplayName("J-12 closing the loop gives back every descriptor, also of what the program forgot to close")
+  @DisplayName(
+      "J-12 closing the loop gives back every descriptor, also of what the program forgot to close")
   void loopCloseLeaksNothing() throws IOException {
     warmUp(echoServer());
     long before = descriptors();
     OnLoop other = new OnLoop();
     other.onReport(reports::add);
-    TcpServer server = other.await(() -> Tcp.startServer(stream -> new EchoFrame(stream).coroutine(), "127.0.0.1", 0));
+    TcpServer server = other.await(
+        () -> Tcp.startServer(stream -> new EchoFrame(stream).coroutine(), "127.0.0.1", 0));
     TcpStream forgotten = other.await(() -> Tcp.connect("127.0.0.1", server.port()));
     other.pause(5);
     assertTrue(forgotten.isOpen());
@@ -213,14 +224,16 @@ class TcpServerTest {
   }
 
   @Test
-  @DisplayName("J-13 J-14 an echo that waits allocates its future and nothing that depends on the data")
+  @DisplayName(
+      "J-13 J-14 an echo that waits allocates its future and nothing that depends on the data")
   void echoAllocatesLittle() {
     TcpServer server = echoServer();
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     on.await(() -> Future.from(CompletableFuture.runAsync(() -> converse(server.port(), 5_000))));
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     on.await(() -> Future.from(CompletableFuture.runAsync(() -> converse(server.port(), ECHOES))));
-    long perEcho = (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / ECHOES;
+    long perEcho =
+        (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / ECHOES;
     assertTrue(perEcho <= 64, perEcho + " bytes for each echo");
   }
 

@@ -109,7 +109,9 @@ class TcpStreamTest {
     buffer.flip();
     assertEquals("ghij", UTF_8.decode(buffer).toString());
     assertEquals(0, on.await(() -> stream.read(ByteBuffer.allocate(0))));
-    assertThrows(IllegalArgumentException.class, () -> on.await(() -> stream.read(buffer.asReadOnlyBuffer())));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> on.await(() -> stream.read(buffer.asReadOnlyBuffer())));
   }
 
   @Test
@@ -156,7 +158,8 @@ class TcpStreamTest {
   }
 
   @Test
-  @DisplayName("STRD-06 garbage without a line end is refused at the limit, and the stream can be read on")
+  @DisplayName(
+      "STRD-06 garbage without a line end is refused at the limit, and the stream can be read on")
   void refusesEndlessLine() throws Exception {
     CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
       try {
@@ -177,8 +180,11 @@ class TcpStreamTest {
   @DisplayName("STRD-14 a second read while one waits is an error, and does not harm the first")
   void secondRead() throws Exception {
     Future<byte[]> first = on.start(() -> stream.read(10));
-    IllegalStateException e = assertThrows(IllegalStateException.class, () -> on.start(() -> stream.readLine()));
-    assertEquals("read() called while another coroutine is already waiting for incoming data", e.getMessage());
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> on.start(() -> stream.readLine()));
+    assertEquals(
+        "read() called while another coroutine is already waiting for incoming data",
+        e.getMessage());
     send("x");
     assertEquals("x", text(on.await(first)));
   }
@@ -201,7 +207,8 @@ class TcpStreamTest {
   }
 
   @Test
-  @DisplayName("SOCK-03 STRW-02 a write is done when the kernel has every byte; until then it waits for the reader")
+  @DisplayName(
+      "SOCK-03 STRW-02 a write is done when the kernel has every byte; until then it waits for the reader")
   void bigWrite() throws Exception {
     byte[] data = new byte[10_000_000];
     new Random(2).nextBytes(data);
@@ -214,7 +221,8 @@ class TcpStreamTest {
   }
 
   @Test
-  @DisplayName("STRW-01 writes are sent in the order of their calls, heap and direct, while earlier ones wait")
+  @DisplayName(
+      "STRW-01 writes are sent in the order of their calls, heap and direct, while earlier ones wait")
   void writesInOrder() throws Exception {
     byte[] data = new byte[6_000_000];
     new Random(3).nextBytes(data);
@@ -224,11 +232,15 @@ class TcpStreamTest {
       for (int at = 0, size; at < data.length; at += size) {
         size = Math.min(data.length - at, sizes.nextInt(sizes.nextInt(10) == 0 ? 300_000 : 3_000));
         ByteBuffer piece = ByteBuffer.wrap(data, at, size);
-        writes.add(stream.write(sizes.nextBoolean() ? piece : ByteBuffer.allocateDirect(size).put(piece).flip()));
+        writes.add(stream.write(
+            sizes.nextBoolean()
+                ? piece
+                : ByteBuffer.allocateDirect(size).put(piece).flip()));
       }
       writes.add(stream.shutdownOutput());
     });
-    CompletableFuture<byte[]> received = CompletableFuture.supplyAsync(() -> receive(Integer.MAX_VALUE));
+    CompletableFuture<byte[]> received =
+        CompletableFuture.supplyAsync(() -> receive(Integer.MAX_VALUE));
     for (Future<Void> write : writes) {
       on.await(write);
     }
@@ -250,7 +262,8 @@ class TcpStreamTest {
       assertTrue(writes.get(0).cancel());
       assertTrue(writes.get(1).cancel());
     });
-    CompletableFuture<byte[]> received = CompletableFuture.supplyAsync(() -> receive(Integer.MAX_VALUE));
+    CompletableFuture<byte[]> received =
+        CompletableFuture.supplyAsync(() -> receive(Integer.MAX_VALUE));
     on.await(writes.get(3));
     String end = text(received.join());
     assertTrue(end.endsWith("\0last"), () -> end.substring(end.length() - 20));
@@ -277,7 +290,8 @@ class TcpStreamTest {
     assertThrows(AsynchronousCloseException.class, () -> on.await(read));
     assertThrows(AsynchronousCloseException.class, () -> on.await(write));
     assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.readLine()));
-    assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.read(ByteBuffer.allocate(1))));
+    assertThrows(
+        ClosedChannelException.class, () -> on.await(() -> stream.read(ByteBuffer.allocate(1))));
     assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.write("x")));
     assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.shutdownOutput()));
     assertFalse(stream.isOpen());
@@ -296,7 +310,8 @@ class TcpStreamTest {
   }
 
   @Test
-  @DisplayName("equal counts that are there at once come in one and the same future: nothing is allocated")
+  @DisplayName(
+      "equal counts that are there at once come in one and the same future: nothing is allocated")
   void countsAreShared() throws Exception {
     send("abcd");
     on.pause(20);

@@ -33,12 +33,14 @@ public final class CompileComparison {
     Path directory = Files.createTempDirectory("fermata-compile");
     try {
       List<Path> sources = CoroutineSources.write(directory.resolve("src"), methods);
-      Path arguments = Files.write(directory.resolve("sources"), sources.stream().map(Path::toString).toList());
+      Path arguments = Files.write(
+          directory.resolve("sources"), sources.stream().map(Path::toString).toList());
       List<Double> with = new ArrayList<>();
       List<Double> without = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
         without.add(seconds(directory.resolve("plain" + i), arguments, List.of("-proc:none")));
-        with.add(seconds(directory.resolve("full" + i), arguments, List.of("-processorpath", classPath())));
+        with.add(seconds(
+            directory.resolve("full" + i), arguments, List.of("-processorpath", classPath())));
       }
       return new Result(median(with), median(without));
     } finally {
@@ -51,7 +53,8 @@ public final class CompileComparison {
     Files.createDirectories(output);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
-    command.addAll(List.of("-nowarn", "--release", "17", "-cp", classPath(), "-d", output.toString()));
+    command.addAll(
+        List.of("-nowarn", "--release", "17", "-cp", classPath(), "-d", output.toString()));
     command.addAll(options);
     command.add("@" + arguments);
     long start = System.nanoTime();

@@ -22,7 +22,8 @@ final class CoroutineSources {
       for (int i = first; i < Math.min(methods, first + METHODS_PER_CLASS); i++) {
         source.append(METHOD.replace("#", Integer.toString(i)));
       }
-      files.add(Files.writeString(directory.resolve("load").resolve(name + ".java"), source.append("}\n")));
+      files.add(Files.writeString(
+          directory.resolve("load").resolve(name + ".java"), source.append("}\n")));
     }
     return files;
   }

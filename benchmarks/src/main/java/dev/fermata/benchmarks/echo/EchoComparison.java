@@ -21,7 +21,8 @@ public final class EchoComparison {
   }
 
   /** Medians over the rounds; the share of its core that a server used tells whether it was saturated. */
-  public record Result(double coroutineMicros, double callbackMicros, double coroutineShare, double callbackShare) {
+  public record Result(
+      double coroutineMicros, double callbackMicros, double coroutineShare, double callbackShare) {
     /** How much CPU a coroutine server needs for what the callback server does with 1. */
     public double ratio() {
       return coroutineMicros / callbackMicros;

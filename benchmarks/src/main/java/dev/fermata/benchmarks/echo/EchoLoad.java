@@ -26,7 +26,8 @@ final class EchoLoad implements AutoCloseable {
       out.put((byte) i);
     }
     for (int i = 0; i < count; i++) {
-      SocketChannel connection = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      SocketChannel connection =
+          SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       connections.add(connection);
       connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
       connection.configureBlocking(false);
@@ -68,7 +69,8 @@ final class EchoLoad implements AutoCloseable {
   private void send(SocketChannel connection) throws IOException {
     out.clear();
     if (connection.write(out) != MESSAGE_BYTES) {
-      throw new IllegalStateException("a message of " + MESSAGE_BYTES + " bytes did not fit an empty send buffer");
+      throw new IllegalStateException(
+          "a message of " + MESSAGE_BYTES + " bytes did not fit an empty send buffer");
     }
   }
 

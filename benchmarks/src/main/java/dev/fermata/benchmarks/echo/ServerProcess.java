@@ -29,11 +29,16 @@ final class ServerProcess implements AutoCloseable {
       command.addAll(List.of("taskset", "-c", "0"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // With one core to run on, a collector with threads of its own would be measured instead of the server.
-    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    // With one core to run on, a collector with threads of its own would be measured instead of the
+    // server.
+    command.addAll(
+        List.of("-XX:+UseSerialGC", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
     command.add(mainClass.getName());
-    Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    Process process = new ProcessBuilder(command)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+    BufferedReader output =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String line = output.readLine();
     if (line == null) {
       throw new IOException(mainClass.getName() + " ended without printing a port");

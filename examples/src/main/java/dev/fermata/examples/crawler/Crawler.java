@@ -66,7 +66,8 @@ class Crawler {
   public static void main(String[] args) throws IOException {
     try (SlowSite site = new SlowSite()) {
       Crawler crawler = new Crawler_Async();
-      Loop.run(crawler.allAtOnce(site.pages(0, 0))); // the first request of a process is slow: it loads classes
+      Loop.run(crawler.allAtOnce(
+          site.pages(0, 0))); // the first request of a process is slow: it loads classes
       Loop.run(crawler.compare(site.pages(300, 100, 200, 400, 200)));
     }
   }

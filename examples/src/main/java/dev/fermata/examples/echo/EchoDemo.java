@@ -27,7 +27,8 @@ public final class EchoDemo {
     System.exit(status);
   }
 
-  private static int runClients(BufferedReader serverOutput) throws IOException, InterruptedException {
+  private static int runClients(BufferedReader serverOutput)
+      throws IOException, InterruptedException {
     String first = String.valueOf(serverOutput.readLine());
     System.out.println("[server]  " + first);
     Matcher started = PORT.matcher(first);
@@ -64,7 +65,9 @@ public final class EchoDemo {
   private static Process java(Class<?> main, String... args) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-classpath", System.getProperty("java.class.path"), main.getName());
+        "-classpath",
+        System.getProperty("java.class.path"),
+        main.getName());
     builder.command().addAll(List.of(args));
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

@@ -21,7 +21,8 @@ class EchoServer {
     try (client) {
       byte[] line;
       while ((line = await(client.readLine(), IOException.class)).length > 0) {
-        System.out.println("echoing to " + name + ": " + new String(line, StandardCharsets.UTF_8).strip());
+        System.out.println(
+            "echoing to " + name + ": " + new String(line, StandardCharsets.UTF_8).strip());
         await(client.write(line));
       }
     } catch (IOException e) {
@@ -34,7 +35,8 @@ class EchoServer {
   @Async
   Coroutine<Void> main(int port) throws IOException {
     TcpServer server = await(Tcp.startServer(this::echo, "127.0.0.1", port));
-    System.out.println("echo server on port " + server.port() + ", one thread: " + Thread.currentThread().getName());
+    System.out.println("echo server on port " + server.port() + ", one thread: "
+        + Thread.currentThread().getName());
     await(server.serveForever());
     return done();
   }

@@ -29,7 +29,8 @@ class RealLoop {
     await(gather(sleep(1))); // the first time loads classes
     start = System.nanoTime();
     await(gather(worker("A", 200), worker("B", 100), worker("C", 300)));
-    System.out.printf("elapsed %.2fs (max 0.3, not sum 0.6) -> concurrent, not parallel%n", elapsed());
+    System.out.printf(
+        "elapsed %.2fs (max 0.3, not sum 0.6) -> concurrent, not parallel%n", elapsed());
     Coroutine<Void> coroutine = worker("D", 100);
     System.out.println("coro type: " + coroutine.getClass().getSimpleName());
     coroutine.close();

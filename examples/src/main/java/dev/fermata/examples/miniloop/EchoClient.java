@@ -33,7 +33,9 @@ final class EchoClient {
     for (Socket client : clients) {
       client.close();
     }
-    System.out.printf("%d clients x %d messages all echoed correctly by ONE event-loop thread%n", CLIENTS, MESSAGES);
+    System.out.printf(
+        "%d clients x %d messages all echoed correctly by ONE event-loop thread%n",
+        CLIENTS, MESSAGES);
   }
 
   private static byte[] text(int client, int message) {

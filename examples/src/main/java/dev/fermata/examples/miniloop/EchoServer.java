@@ -25,8 +25,12 @@ class EchoServer {
   @Async
   Coroutine<Void> serve(int port) throws IOException {
     ServerSocketChannel server = ServerSocketChannel.open();
-    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).configureBlocking(false);
-    System.out.printf("echo server on 127.0.0.1:%d (single-thread, epoll-driven)%n", server.socket().getLocalPort());
+    server
+        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        .configureBlocking(false);
+    System.out.printf(
+        "echo server on 127.0.0.1:%d (single-thread, epoll-driven)%n",
+        server.socket().getLocalPort());
     while (true) {
       await(loop.waitFor(server, SelectionKey.OP_ACCEPT));
       SocketChannel client = server.accept();

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The whole loop: a queue of what can run, a heap of what is due later, and one place in which to wait. */
 class MiniLoop {
-  private record Timer(long due, long sequence, MiniFuture<Void> future) implements Comparable<Timer> {
+  private record Timer(long due, long sequence, MiniFuture<Void> future)
+      implements Comparable<Timer> {
     @Override
     public int compareTo(Timer other) {
       int byDue = Long.compare(due - other.due, 0);

@@ -23,7 +23,8 @@ final class MiniTask<T> extends MiniFuture<T> {
         ((MiniFuture<?>) coroutine.awaited()).whenDone(result -> loop.callSoon(() -> step(result)));
       }
     } catch (Exception e) {
-      System.err.println("task failed: " + e); // a whole loop would keep it for those who wait for this task
+      System.err.println(
+          "task failed: " + e); // a whole loop would keep it for those who wait for this task
     }
   }
 }

@@ -35,7 +35,8 @@ public class TcpProxy {
   /** One connection, from the first byte to the last of both directions. */
   @Async
   Coroutine<Void> serve(TcpStream client) throws IOException {
-    try (client; TcpStream target = await(Tcp.connect(targetHost, targetPort), IOException.class)) {
+    try (client;
+        TcpStream target = await(Tcp.connect(targetHost, targetPort), IOException.class)) {
       await(gather(pass(client, target), pass(target, client)));
     } catch (IOException e) {
       System.err.println("connection from " + client.remoteAddress() + " ended: " + e.getMessage());
@@ -65,6 +66,7 @@ public class TcpProxy {
 
   /** Arguments: the local port (0 for any), the target's host and its port. */
   public static void main(String[] args) throws IOException {
-    Loop.run(new TcpProxy_Async(args[1], Integer.parseInt(args[2])).main(Integer.parseInt(args[0])));
+    Loop.run(
+        new TcpProxy_Async(args[1], Integer.parseInt(args[2])).main(Integer.parseInt(args[0])));
   }
 }

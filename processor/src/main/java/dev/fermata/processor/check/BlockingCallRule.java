@@ -28,16 +28,18 @@ final class BlockingCallRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    if (!(path.getLeaf() instanceof MethodInvocationTree) && !(path.getLeaf() instanceof NewClassTree)) {
+    if (!(path.getLeaf() instanceof MethodInvocationTree)
+        && !(path.getLeaf() instanceof NewClassTree)) {
       return;
     }
     host.element(path)
         .filter(ExecutableElement.class::isInstance)
         .map(ExecutableElement.class::cast)
         .filter(method -> blocks(method, receiver(path, method)))
-        .filter(method -> Enclosure.of(path, host).filter(Enclosure::isCoroutine).isPresent())
-        .ifPresent(method ->
-            found.add(path, Problem.BLOCKING_CALL, describe(method), fix(method, receiver(path, method))));
+        .filter(
+            method -> Enclosure.of(path, host).filter(Enclosure::isCoroutine).isPresent())
+        .ifPresent(method -> found.add(
+            path, Problem.BLOCKING_CALL, describe(method), fix(method, receiver(path, method))));
   }
 
   private boolean blocks(ExecutableElement method, TypeMirror receiver) {
@@ -52,7 +54,8 @@ final class BlockingCallRule implements CodeRule {
   /** The static type of the object that is called; the class itself where there is none. */
   private TypeMirror receiver(TreePath path, ExecutableElement method) {
     Optional<TypeMirror> written = Optional.empty();
-    if (path.getLeaf() instanceof MethodInvocationTree call && call.getMethodSelect() instanceof MemberSelectTree select) {
+    if (path.getLeaf() instanceof MethodInvocationTree call
+        && call.getMethodSelect() instanceof MemberSelectTree select) {
       written = host.type(new TreePath(new TreePath(path, select), select.getExpression()));
     }
     return written.orElse(method.getEnclosingElement().asType());
@@ -62,15 +65,21 @@ final class BlockingCallRule implements CodeRule {
     TypeElement element = host.elements().getTypeElement(wanted);
     return element != null
         && type instanceof DeclaredType
-        && host.types().isSubtype(host.types().erasure(type), host.types().erasure(element.asType()));
+        && host.types()
+            .isSubtype(host.types().erasure(type), host.types().erasure(element.asType()));
   }
 
   private String fix(ExecutableElement method, TypeMirror receiver) {
     if (method.getSimpleName().contentEquals("sleep")) {
       return "write 'await(sleep(…))'";
     }
-    if (((TypeElement) method.getEnclosingElement()).getQualifiedName().toString().startsWith(LOCKS)) {
-      return "do all that it guards on another thread: 'await(toThread(() -> …))'"; // a lock belongs to its thread
+    if (((TypeElement) method.getEnclosingElement())
+        .getQualifiedName()
+        .toString()
+        .startsWith(LOCKS)) {
+      return "do all that it guards on another thread: 'await(toThread(() -> …))'"; // a lock
+      // belongs to
+      // its thread
     }
     return isA(receiver, COMPLETION_STAGE)
         ? "write 'await(…)' in its place"

@@ -161,8 +161,9 @@ public final class BlockingMethods {
     int hash = text.indexOf('#');
     String type = hash < 0 ? text : text.substring(0, hash);
     String[] method = hash < 0 ? new String[] {"*"} : text.substring(hash + 1).split("/");
-    Optional<Integer> arity =
-        method.length == 2 && method[1].matches("\\d{1,3}") ? Optional.of(Integer.valueOf(method[1])) : Optional.empty();
+    Optional<Integer> arity = method.length == 2 && method[1].matches("\\d{1,3}")
+        ? Optional.of(Integer.valueOf(method[1]))
+        : Optional.empty();
     byName.computeIfAbsent(method[0], name -> new ArrayList<>()).add(new Entry(type, arity));
   }
 

@@ -39,7 +39,8 @@ public final class CodeChecks implements TaskListener {
   private final List<CodeRule> rules;
 
   /** @param host the host's own compilation, the one this listener is added to */
-  public CodeChecks(Compilation host, Severities severities, BlockingMethods blocking, TreeReporter reporter) {
+  public CodeChecks(
+      Compilation host, Severities severities, BlockingMethods blocking, TreeReporter reporter) {
     this.host = host;
     this.severities = severities;
     this.reporter = reporter;
@@ -57,7 +58,10 @@ public final class CodeChecks implements TaskListener {
   @Override
   public void finished(TaskEvent event) {
     TypeElement type = event.getTypeElement();
-    if (event.getKind() != TaskEvent.Kind.ANALYZE || type == null || isGenerated(type) || !hasRuntime()) {
+    if (event.getKind() != TaskEvent.Kind.ANALYZE
+        || type == null
+        || isGenerated(type)
+        || !hasRuntime()) {
       return;
     }
     TreePath path = host.trees().getPath(type);

@@ -27,12 +27,19 @@ final class DroppedAwaitableRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    dropped(path).ifPresent(expression -> kind(expression)
-        .filter(kind -> !belongsToGroup(expression))
-        .ifPresent(kind -> {
-          boolean mayAwait = Enclosure.of(expression, host).filter(Enclosure::isCoroutine).isPresent();
-          found.add(expression, Problem.DROPPED_AWAITABLE, kind.noun, kind.why, mayAwait ? kind.await : kind.keep);
-        }));
+    dropped(path)
+        .ifPresent(expression -> kind(expression)
+            .filter(kind -> !belongsToGroup(expression))
+            .ifPresent(kind -> {
+              boolean mayAwait =
+                  Enclosure.of(expression, host).filter(Enclosure::isCoroutine).isPresent();
+              found.add(
+                  expression,
+                  Problem.DROPPED_AWAITABLE,
+                  kind.noun,
+                  kind.why,
+                  mayAwait ? kind.await : kind.keep);
+            }));
   }
 
   /** The expression whose value a tree throws away. */
@@ -70,7 +77,8 @@ final class DroppedAwaitableRule implements CodeRule {
   }
 
   private boolean isA(TypeMirror type, TypeElement wanted) {
-    return host.types().isSubtype(host.types().erasure(type), host.types().erasure(wanted.asType()));
+    return host.types()
+        .isSubtype(host.types().erasure(type), host.types().erasure(wanted.asType()));
   }
 
   /** A task group awaits its tasks itself. */

@@ -15,7 +15,8 @@ final class LocalCoroutineRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    if (path.getLeaf() instanceof MethodTree && Surroundings.coroutine(path, host).isEmpty()) {
+    if (path.getLeaf() instanceof MethodTree
+        && Surroundings.coroutine(path, host).isEmpty()) {
       LocalClassRule.check(path, host).ifPresent(finding -> found.add(path, finding));
     }
   }

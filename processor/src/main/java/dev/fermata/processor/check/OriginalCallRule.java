@@ -58,7 +58,8 @@ final class OriginalCallRule implements CodeRule {
   }
 
   /** Why the call reaches the original for certain. */
-  private static Optional<String> reason(ExecutableElement method, @Nullable ExpressionTree receiver) {
+  private static Optional<String> reason(
+      ExecutableElement method, @Nullable ExpressionTree receiver) {
     if (method.getModifiers().contains(Modifier.STATIC)) {
       return Optional.of("It is static");
     }
@@ -74,13 +75,15 @@ final class OriginalCallRule implements CodeRule {
         : Optional.empty();
   }
 
-  private static String fix(ExecutableElement method, @Nullable ExpressionTree receiver, String generated) {
+  private static String fix(
+      ExecutableElement method, @Nullable ExpressionTree receiver, String generated) {
     if (method.getModifiers().contains(Modifier.STATIC)) {
       return "call '" + generated + "(…)'";
     }
     if (Overridability.obstacle(method).isPresent()) {
       String self = receiver == null ? "this" : receiver.toString();
-      return "call '" + generated + "(" + self + (method.getParameters().isEmpty() ? ")'" : ", …)'");
+      return "call '" + generated + "(" + self
+          + (method.getParameters().isEmpty() ? ")'" : ", …)'");
     }
     if (isSuper(receiver)) {
       return "make the calling method @Async";
@@ -90,10 +93,13 @@ final class OriginalCallRule implements CodeRule {
   }
 
   private static boolean isSuper(@Nullable ExpressionTree receiver) {
-    return receiver != null && (receiver.toString().equals("super") || receiver.toString().endsWith(".super"));
+    return receiver != null
+        && (receiver.toString().equals("super") || receiver.toString().endsWith(".super"));
   }
 
   private static @Nullable ExpressionTree bare(@Nullable ExpressionTree tree) {
-    return tree instanceof ParenthesizedTree parenthesized ? bare(parenthesized.getExpression()) : tree;
+    return tree instanceof ParenthesizedTree parenthesized
+        ? bare(parenthesized.getExpression())
+        : tree;
   }
 }

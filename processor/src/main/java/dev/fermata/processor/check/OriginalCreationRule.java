@@ -33,7 +33,8 @@ final class OriginalCreationRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    boolean isCreation = path.getLeaf() instanceof NewClassTree || path.getLeaf() instanceof MemberReferenceTree;
+    boolean isCreation =
+        path.getLeaf() instanceof NewClassTree || path.getLeaf() instanceof MemberReferenceTree;
     if (!isCreation || isReportedAsCall(path)) {
       return;
     }
@@ -44,9 +45,15 @@ final class OriginalCreationRule implements CodeRule {
         .ifPresent(type -> uncompiled(type).ifPresent(method -> {
           TypeElement named = type.getNestingKind() == NestingKind.ANONYMOUS ? base(type) : type;
           String twin = ClassNames.twinOf(named).simpleNames().get(0);
-          String fix = path.getLeaf() instanceof NewClassTree ? "new " + twin + "(…)" : twin + "::new";
+          String fix =
+              path.getLeaf() instanceof NewClassTree ? "new " + twin + "(…)" : twin + "::new";
           found.add(
-              path, Problem.ORIGINAL_CREATED, named.getSimpleName(), twin, method.getSimpleName(), fix);
+              path,
+              Problem.ORIGINAL_CREATED,
+              named.getSimpleName(),
+              twin,
+              method.getSimpleName(),
+              fix);
         }));
   }
 
@@ -68,7 +75,10 @@ final class OriginalCreationRule implements CodeRule {
     if (type.getNestingKind() != NestingKind.ANONYMOUS) {
       return type;
     }
-    DeclaredType base = (DeclaredType) (type.getInterfaces().isEmpty() ? type.getSuperclass() : type.getInterfaces().get(0));
+    DeclaredType base = (DeclaredType)
+        (type.getInterfaces().isEmpty()
+            ? type.getSuperclass()
+            : type.getInterfaces().get(0));
     return (TypeElement) base.asElement();
   }
 
@@ -80,6 +90,7 @@ final class OriginalCreationRule implements CodeRule {
       return false;
     }
     Optional<Element> method = host.element(select.getParentPath());
-    return method.filter(AsyncMethods::isAsync).isPresent() && Surroundings.coroutine(path, host).isEmpty();
+    return method.filter(AsyncMethods::isAsync).isPresent()
+        && Surroundings.coroutine(path, host).isEmpty();
   }
 }

@@ -17,8 +17,11 @@ final class StrayScopeRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    if (path.getLeaf() instanceof TryTree tree && Surroundings.coroutine(path, host).isEmpty()) {
-      scopes.misplaced(path, tree).forEach(misplaced -> found.add(misplaced.resource(), misplaced.finding()));
+    if (path.getLeaf() instanceof TryTree tree
+        && Surroundings.coroutine(path, host).isEmpty()) {
+      scopes
+          .misplaced(path, tree)
+          .forEach(misplaced -> found.add(misplaced.resource(), misplaced.finding()));
     }
   }
 }

@@ -17,7 +17,8 @@ final class Suppression {
       boolean isDeclaration = path.getLeaf() instanceof ClassTree
           || path.getLeaf() instanceof MethodTree
           || path.getLeaf() instanceof VariableTree;
-      if (isDeclaration && compilation.element(path).filter(e -> names(e, problem)).isPresent()) {
+      if (isDeclaration
+          && compilation.element(path).filter(e -> names(e, problem)).isPresent()) {
         return true;
       }
     }

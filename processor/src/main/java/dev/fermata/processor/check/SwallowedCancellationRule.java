@@ -41,7 +41,8 @@ final class SwallowedCancellationRule implements CodeRule {
       catching(path, tree)
           .filter(type -> awaits(path, tree))
           .filter(type -> !contains(catchOf(type), leaf -> leaf.getLeaf() instanceof ThrowTree))
-          .ifPresent(type -> found.add(type, Problem.SWALLOWED_CANCELLATION, type.getLeaf(), fix(type)));
+          .ifPresent(
+              type -> found.add(type, Problem.SWALLOWED_CANCELLATION, type.getLeaf(), fix(type)));
     }
   }
 
@@ -49,7 +50,8 @@ final class SwallowedCancellationRule implements CodeRule {
   private Optional<TreePath> catching(TreePath path, TryTree tree) {
     for (CatchTree block : tree.getCatches()) {
       TreePath parameter = new TreePath(new TreePath(path, block), block.getParameter());
-      for (TreePath type : alternatives(new TreePath(parameter, block.getParameter().getType()))) {
+      for (TreePath type :
+          alternatives(new TreePath(parameter, block.getParameter().getType()))) {
         if (catchesCancellation(type)) {
           return Optional.of(type);
         }
@@ -69,7 +71,8 @@ final class SwallowedCancellationRule implements CodeRule {
 
   private boolean catchesCancellation(TreePath type) {
     return host.element(type)
-        .filter(e -> e instanceof TypeElement t && CATCH_CANCELLATION.contains(t.getQualifiedName().toString()))
+        .filter(e -> e instanceof TypeElement t
+            && CATCH_CANCELLATION.contains(t.getQualifiedName().toString()))
         .isPresent();
   }
 
@@ -83,20 +86,25 @@ final class SwallowedCancellationRule implements CodeRule {
 
   private boolean awaits(TreePath path, TryTree tree) {
     return contains(new TreePath(path, tree.getBlock()), this::isAwait)
-        || tree.getResources().stream().anyMatch(r -> contains(new TreePath(path, r), this::isAwait));
+        || tree.getResources().stream()
+            .anyMatch(r -> contains(new TreePath(path, r), this::isAwait));
   }
 
   private boolean isAwait(TreePath path) {
     if (path.getLeaf() instanceof ReturnTree statement) {
       // returning another coroutine awaits it
       return statement.getExpression() != null
-          && marker(new TreePath(path, statement.getExpression())).filter(m -> m == Marker.DONE).isEmpty();
+          && marker(new TreePath(path, statement.getExpression()))
+              .filter(m -> m == Marker.DONE)
+              .isEmpty();
     }
     return marker(path).filter(m -> m == Marker.AWAIT || m == Marker.EACH).isPresent();
   }
 
   private Optional<Marker> marker(TreePath path) {
-    return path.getLeaf() instanceof MethodInvocationTree ? host.element(path).flatMap(Marker::of) : Optional.empty();
+    return path.getLeaf() instanceof MethodInvocationTree
+        ? host.element(path).flatMap(Marker::of)
+        : Optional.empty();
   }
 
   /** Whether a tree, lambdas and classes in it left aside, contains a wanted one. */
@@ -105,7 +113,10 @@ final class SwallowedCancellationRule implements CodeRule {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void none) {
-        if (tree == null || found[0] || tree instanceof LambdaExpressionTree || tree instanceof ClassTree) {
+        if (tree == null
+            || found[0]
+            || tree instanceof LambdaExpressionTree
+            || tree instanceof ClassTree) {
           return null;
         }
         found[0] = wanted.test(new TreePath(getCurrentPath(), tree));
@@ -116,11 +127,15 @@ final class SwallowedCancellationRule implements CodeRule {
   }
 
   private String fix(TreePath type) {
-    String parameter = ((CatchTree) catchOf(type).getLeaf()).getParameter().getName().toString();
+    String parameter =
+        ((CatchTree) catchOf(type).getLeaf()).getParameter().getName().toString();
     boolean onlyCancellation = host.element(type)
-        .filter(e -> e instanceof TypeElement t && t.getQualifiedName().contentEquals(RuntimeNames.CANCELLED_ERROR))
+        .filter(e -> e instanceof TypeElement t
+            && t.getQualifiedName().contentEquals(RuntimeNames.CANCELLED_ERROR))
         .isPresent();
     String rethrow = "end the block with 'throw " + parameter + ";'";
-    return onlyCancellation ? rethrow : "add 'catch (CancelledError e) { throw e; }' before it, or " + rethrow;
+    return onlyCancellation
+        ? rethrow
+        : "add 'catch (CancelledError e) { throw e; }' before it, or " + rethrow;
   }
 }

@@ -144,12 +144,7 @@ public enum Problem {
       "''{0}'' is used as a method reference",
       "A marker has a meaning only where it is called, in the body of an @Async method.",
       "call it: replace the reference by a loop that calls ''{1}(…)''."),
-  WRONG_KIND(
-      "FER037",
-      ERROR,
-      "''{0}'' cannot stand in {1}",
-      "{2}",
-      "{3}."),
+  WRONG_KIND("FER037", ERROR, "''{0}'' cannot stand in {1}", "{2}", "{3}."),
   RETURN_NULL(
       "FER038",
       ERROR,
@@ -236,12 +231,7 @@ public enum Problem {
       "this calls the uncompiled ''{0}''",
       "{1}; its body runs up to its first marker and fails there.",
       "{2}."),
-  DROPPED_AWAITABLE(
-      "FER101",
-      WARNING,
-      "the {0} made here is dropped",
-      "{1}",
-      "{2}."),
+  DROPPED_AWAITABLE("FER101", WARNING, "the {0} made here is dropped", "{1}", "{2}."),
   BLOCKING_CALL(
       "FER102",
       WARNING,
@@ -296,14 +286,19 @@ public enum Problem {
     // javac takes options only when they are identifiers joined by dots
     StringBuilder title = new StringBuilder();
     for (String word : name().toLowerCase(Locale.ROOT).split("_", -1)) {
-      title.append(title.length() == 0 ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+      title.append(
+          title.length() == 0
+              ? word
+              : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
     }
     return title.toString();
   }
 
   /** The option that sets the severity; empty when it is fixed, because generated code would be wrong. */
   public Optional<String> option() {
-    return code.compareTo(FIRST_CONFIGURABLE) >= 0 ? Optional.of(OPTION_PREFIX + title()) : Optional.empty();
+    return code.compareTo(FIRST_CONFIGURABLE) >= 0
+        ? Optional.of(OPTION_PREFIX + title())
+        : Optional.empty();
   }
 
   /** The anchor of its section in {@code docs/diagnostics.md}. */
@@ -313,7 +308,9 @@ public enum Problem {
 
   /** Whether {@code @SuppressWarnings} with the given string is about this problem. */
   public boolean isNamedBy(String suppression) {
-    return suppression.equals(code) || suppression.equals(title()) || suppression.equals(OPTION_PREFIX + title());
+    return suppression.equals(code)
+        || suppression.equals(title())
+        || suppression.equals(OPTION_PREFIX + title());
   }
 
   /** The complete message; {@code {0}}, {@code {1}} … are replaced by the arguments. */

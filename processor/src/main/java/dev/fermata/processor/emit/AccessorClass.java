@@ -35,17 +35,24 @@ public final class AccessorClass {
   public TypeSpec write(Modifier... modifiers) {
     TypeSpec.Builder type = TypeSpec.classBuilder(group.holder())
         .addModifiers(modifiers)
-        .addJavadoc("Reaches members of {@link $T} that only the class itself may name.\n", types.className(group.owner()));
-    handles.constants().forEach((constant, accessor) -> type.addField(handleField(constant, accessor)));
+        .addJavadoc(
+            "Reaches members of {@link $T} that only the class itself may name.\n",
+            types.className(group.owner()));
+    handles
+        .constants()
+        .forEach((constant, accessor) -> type.addField(handleField(constant, accessor)));
     type.addStaticBlock(lookUp());
-    type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+    type.addMethod(
+        MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
     group.entries().forEach(entry -> type.addMethod(method(entry)));
     return type.build();
   }
 
   private FieldSpec handleField(String constant, Accessor accessor) {
-    Slice.TypeName type = AccessorHandles.isMethod(accessor) ? JavaNames.METHOD_HANDLE : JavaNames.VAR_HANDLE;
-    return FieldSpec.builder(types.className(type), constant, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+    Slice.TypeName type =
+        AccessorHandles.isMethod(accessor) ? JavaNames.METHOD_HANDLE : JavaNames.VAR_HANDLE;
+    return FieldSpec.builder(
+            types.className(type), constant, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
         .build();
   }
 
@@ -55,15 +62,22 @@ public final class AccessorClass {
     ClassName lookups = types.className(JavaNames.METHOD_HANDLES);
     CodeBlock.Builder block = CodeBlock.builder();
     block.beginControlFlow("try");
-    block.addStatement("$T.Lookup lookup = $T.privateLookupIn($T.class, $T.lookup())", lookups, lookups, owner, lookups);
+    block.addStatement(
+        "$T.Lookup lookup = $T.privateLookupIn($T.class, $T.lookup())",
+        lookups,
+        lookups,
+        owner,
+        lookups);
     for (Map.Entry<String, Accessor> entry : handles.constants().entrySet()) {
       block.addStatement("$L = lookup.$L", entry.getKey(), find(entry.getValue()));
     }
-    block.nextControlFlow("catch ($T e)", types.className(JavaNames.REFLECTIVE_OPERATION_EXCEPTION));
+    block.nextControlFlow(
+        "catch ($T e)", types.className(JavaNames.REFLECTIVE_OPERATION_EXCEPTION));
     block.addStatement(
         "throw new $T($S, e)",
         types.className(JavaNames.LINKAGE_ERROR),
-        "The generated class does not fit this version of " + qualified(group.owner()) + ": compile both again.");
+        "The generated class does not fit this version of " + qualified(group.owner())
+            + ": compile both again.");
     block.endControlFlow();
     return block.build();
   }
@@ -71,34 +85,43 @@ public final class AccessorClass {
   private CodeBlock find(Accessor accessor) {
     ClassName owner = types.className(group.owner());
     return switch (accessor.kind()) {
-      case FIELD_GET, FIELD_SET -> CodeBlock.of(
-          "$L($T.class, $S, $L).withInvokeExactBehavior()",
-          accessor.isStatic() ? "findStaticVarHandle" : "findVarHandle",
-          owner,
-          accessor.member(),
-          classLiteral(accessor.result().orElseThrow().erased()));
-      case METHOD -> CodeBlock.of(
-          "$L($T.class, $S, $L)",
-          accessor.isStatic() ? "findStatic" : "findVirtual",
-          owner,
-          accessor.member(),
-          methodType(accessor));
-      case CONSTRUCTOR -> CodeBlock.of("findConstructor($T.class, $L)", owner, methodType(accessor));
-      case SUPER_METHOD -> CodeBlock.of(
-          "findSpecial($T.class, $S, $L, $T.class)",
-          types.className(accessor.superType().orElseThrow()),
-          accessor.member(),
-          methodType(accessor),
-          owner);
+      case FIELD_GET, FIELD_SET ->
+        CodeBlock.of(
+            "$L($T.class, $S, $L).withInvokeExactBehavior()",
+            accessor.isStatic() ? "findStaticVarHandle" : "findVarHandle",
+            owner,
+            accessor.member(),
+            classLiteral(accessor.result().orElseThrow().erased()));
+      case METHOD ->
+        CodeBlock.of(
+            "$L($T.class, $S, $L)",
+            accessor.isStatic() ? "findStatic" : "findVirtual",
+            owner,
+            accessor.member(),
+            methodType(accessor));
+      case CONSTRUCTOR ->
+        CodeBlock.of("findConstructor($T.class, $L)", owner, methodType(accessor));
+      case SUPER_METHOD ->
+        CodeBlock.of(
+            "findSpecial($T.class, $S, $L, $T.class)",
+            types.className(accessor.superType().orElseThrow()),
+            accessor.member(),
+            methodType(accessor),
+            owner);
     };
   }
 
   private CodeBlock methodType(Accessor accessor) {
-    boolean hasResult = accessor.kind() != Accessor.Kind.CONSTRUCTOR && accessor.result().isPresent();
+    boolean hasResult =
+        accessor.kind() != Accessor.Kind.CONSTRUCTOR && accessor.result().isPresent();
     List<CodeBlock> classes = new ArrayList<>();
-    classes.add(hasResult ? classLiteral(accessor.result().get().erased()) : CodeBlock.of("void.class"));
-    accessor.parameters().forEach(parameter -> classes.add(classLiteral(parameter.type().erased())));
-    return CodeBlock.of("$T.methodType($L)", types.className(JavaNames.METHOD_TYPE), CodeBlock.join(classes, ", "));
+    classes.add(
+        hasResult ? classLiteral(accessor.result().get().erased()) : CodeBlock.of("void.class"));
+    accessor
+        .parameters()
+        .forEach(parameter -> classes.add(classLiteral(parameter.type().erased())));
+    return CodeBlock.of(
+        "$T.methodType($L)", types.className(JavaNames.METHOD_TYPE), CodeBlock.join(classes, ", "));
   }
 
   private CodeBlock classLiteral(Slice erased) {
@@ -112,9 +135,13 @@ public final class AccessorClass {
         .addModifiers(Modifier.STATIC)
         .addTypeVariables(types.variables(accessor.typeParameters()));
     accessor.result().ifPresent(result -> method.returns(types.type(result.declared())));
-    accessor.receiver().ifPresent(type -> method.addParameter(types.type(type.declared()), names.receiver()));
-    accessor.parameters()
-        .forEach(parameter -> method.addParameter(types.type(parameter.type().declared()), parameter.name()));
+    accessor
+        .receiver()
+        .ifPresent(type -> method.addParameter(types.type(type.declared()), names.receiver()));
+    accessor
+        .parameters()
+        .forEach(parameter ->
+            method.addParameter(types.type(parameter.type().declared()), parameter.name()));
     if (accessor.kind() == Accessor.Kind.FIELD_SET) {
       method.addParameter(types.type(accessor.result().orElseThrow().declared()), names.value());
     }
@@ -150,7 +177,9 @@ public final class AccessorClass {
   private CodeBlock cast(Accessor accessor) {
     Accessor.MemberType result = accessor.result().orElseThrow();
     CodeBlock declared = CodeBlock.of("($T)", types.type(result.declared()));
-    return result.isExact() ? declared : CodeBlock.of("$L ($L)", declared, text.code(result.erased()));
+    return result.isExact()
+        ? declared
+        : CodeBlock.of("$L ($L)", declared, text.code(result.erased()));
   }
 
   private static String qualified(Slice.TypeName name) {

@@ -26,7 +26,8 @@ record AccessorHandles(Map<String, Accessor> constants, Map<Accessor, String> na
       Accessor accessor = entry.accessor();
       String constant = isMethod(accessor)
           ? distinct(upperCase(entry.name()), taken)
-          : fields.computeIfAbsent(accessor.member(), field -> distinct(upperCase(fieldName(field)), taken));
+          : fields.computeIfAbsent(
+              accessor.member(), field -> distinct(upperCase(fieldName(field)), taken));
       constants.putIfAbsent(constant, accessor);
       names.put(accessor, constant);
     }

@@ -13,14 +13,17 @@ record AccessorNames(Accessor accessor, String receiver, String value, String th
   static AccessorNames of(Accessor accessor) {
     Set<String> taken = new HashSet<>();
     accessor.parameters().forEach(parameter -> taken.add(parameter.name()));
-    return new AccessorNames(accessor, distinct("self", taken), distinct("value", taken), distinct("e", taken));
+    return new AccessorNames(
+        accessor, distinct("self", taken), distinct("value", taken), distinct("e", taken));
   }
 
   /** What is passed on to the handle, with the types of the descriptor. */
   CodeBlock arguments(SliceText text) {
     List<CodeBlock> arguments = new ArrayList<>();
     accessor.receiver().ifPresent(type -> arguments.add(argument(receiver, type, text)));
-    accessor.parameters().forEach(parameter -> arguments.add(argument(parameter.name(), parameter.type(), text)));
+    accessor
+        .parameters()
+        .forEach(parameter -> arguments.add(argument(parameter.name(), parameter.type(), text)));
     if (accessor.kind() == Accessor.Kind.FIELD_SET) {
       arguments.add(argument(value, accessor.result().orElseThrow(), text));
     }
@@ -28,7 +31,9 @@ record AccessorNames(Accessor accessor, String receiver, String value, String th
   }
 
   private static CodeBlock argument(String name, Accessor.MemberType type, SliceText text) {
-    return type.isExact() ? CodeBlock.of("$L", name) : CodeBlock.of("($L) $L", text.code(type.erased()), name);
+    return type.isExact()
+        ? CodeBlock.of("$L", name)
+        : CodeBlock.of("($L) $L", text.code(type.erased()), name);
   }
 
   private static String distinct(String base, Set<String> taken) {

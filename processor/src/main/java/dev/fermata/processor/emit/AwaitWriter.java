@@ -15,7 +15,8 @@ final class AwaitWriter {
   private final TypeNames types;
   private final Lines out;
 
-  AwaitWriter(CoroutineBody body, BodyText text, Suspension suspension, TypeNames types, Lines out) {
+  AwaitWriter(
+      CoroutineBody body, BodyText text, Suspension suspension, TypeNames types, Lines out) {
     this.body = body;
     this.machine = body.names();
     this.text = text;
@@ -29,7 +30,10 @@ final class AwaitWriter {
     boolean isReference = await.protocol() == Protocol.REFERENCE;
     String target = isReference ? machine.result() : machine.callee();
     text.write(
-        out, await.call(), BodyText.Leaving.ALWAYS_AT_ITS_END, call -> out.line("$L = $L;", target, call));
+        out,
+        await.call(),
+        BodyText.Leaving.ALWAYS_AT_ITS_END,
+        call -> out.line("$L = $L;", target, call));
     CodeBlock test = isReference
         ? CodeBlock.of("$L instanceof $T", target, types.className(JavaNames.FRAME))
         : CodeBlock.of("$L != null", target);

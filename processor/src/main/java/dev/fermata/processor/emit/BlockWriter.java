@@ -24,7 +24,12 @@ final class BlockWriter {
   private final Lines out;
 
   BlockWriter(
-      CoroutineBody body, Layout layout, Copies copies, StatementWriter statements, AwaitWriter awaits, Lines out) {
+      CoroutineBody body,
+      Layout layout,
+      Copies copies,
+      StatementWriter statements,
+      AwaitWriter awaits,
+      Lines out) {
     this.body = body;
     this.layout = layout;
     this.copies = copies;
@@ -59,7 +64,13 @@ final class BlockWriter {
         int first = layout.states().first(member);
         int last = layout.states().last(member);
         selector.append(first == done + 1 ? "" : state + " <= " + first + " ? " + state + " : ");
-        selector.append(state).append(" <= ").append(last).append(" ? ").append(first).append(" : ");
+        selector
+            .append(state)
+            .append(" <= ")
+            .append(last)
+            .append(" ? ")
+            .append(first)
+            .append(" : ");
         done = last;
       }
     }
@@ -67,7 +78,8 @@ final class BlockWriter {
   }
 
   private boolean isLong(Code member) {
-    return layout.isMarked(member) && layout.states().last(member) - layout.states().first(member) >= MAX_LABELS;
+    return layout.isMarked(member)
+        && layout.states().last(member) - layout.states().first(member) >= MAX_LABELS;
   }
 
   private void writeMembers(List<Code> members) {
@@ -96,11 +108,13 @@ final class BlockWriter {
     out.unindent();
   }
 
-  private void writeMember(Code member, List<Integer> labels, List<Code> comments, boolean reachable) {
+  private void writeMember(
+      Code member, List<Integer> labels, List<Code> comments, boolean reachable) {
     boolean isAwait = member instanceof Code.Await;
     if (layout.isMarked(member) && !isAwait) {
       int first = layout.states().first(member);
-      IntStream.rangeClosed(first, isLong(member) ? first : layout.states().last(member)).forEach(labels::add);
+      IntStream.rangeClosed(first, isLong(member) ? first : layout.states().last(member))
+          .forEach(labels::add);
     }
     if (!layout.isSilent(member)) {
       writeLabels(labels);

@@ -26,7 +26,8 @@ final class BodyMethods {
   private final Spill spill;
   private final Parts parts;
 
-  BodyMethods(TypeNames types, CoroutineBody body, Layout layout, BodyNames names, TypeName frameType) {
+  BodyMethods(
+      TypeNames types, CoroutineBody body, Layout layout, BodyNames names, TypeName frameType) {
     this.types = types;
     this.body = body;
     this.layout = layout;
@@ -58,8 +59,13 @@ final class BodyMethods {
       out.line("int $L = 0;", body.names().state());
     }
     writeLocalClasses(out);
-    layout.hoisted().forEach(local -> out.line(
-        "$T $L = $L;", types.type(local.type().text()), names.of(local), local.type().kind().zero()));
+    layout
+        .hoisted()
+        .forEach(local -> out.line(
+            "$T $L = $L;",
+            types.type(local.type().text()),
+            names.of(local),
+            local.type().kind().zero()));
     if (suspends) {
       writeMachineLocals(out, scope);
       spill.writeRestore(out);
@@ -74,8 +80,15 @@ final class BodyMethods {
         String frame = body.names().frame();
         String kept = frame + "." + names.field(captures);
         ClassName object = types.className(JavaNames.OBJECT);
-        out.line("final $T[] $L = $L == null || $L == null ? new $T[$L] : $L;",
-            object, names.of(captures), frame, kept, object, local.size(), kept);
+        out.line(
+            "final $T[] $L = $L == null || $L == null ? new $T[$L] : $L;",
+            object,
+            names.of(captures),
+            frame,
+            kept,
+            object,
+            local.size(),
+            kept);
       });
       out.line("$L", text.code(local.text()));
     }
@@ -152,7 +165,7 @@ final class BodyMethods {
 
   private static boolean hasAwaits(MethodScope scope, boolean ofReferences) {
     return Children.inMethod(scope.code())
-        .anyMatch(code ->
-            code instanceof Code.Await await && ofReferences == (await.protocol() == Protocol.REFERENCE));
+        .anyMatch(code -> code instanceof Code.Await await
+            && ofReferences == (await.protocol() == Protocol.REFERENCE));
   }
 }

@@ -30,17 +30,20 @@ final class BodyNames {
   BodyNames(CoroutineBody body, Layout layout) {
     MachineNames machine = body.names();
     frame = machine.frame();
-    taken.addAll(List.of(machine.driver(), machine.frame(), machine.state(), machine.result(), machine.callee()));
+    taken.addAll(List.of(
+        machine.driver(), machine.frame(), machine.state(), machine.result(), machine.callee()));
     taken.addAll(body.textNames());
     words = Words.in(layout.code());
     body.parameters().forEach(this::keep);
-    List<Local> declared = Children.deep(layout.code()).flatMap(BodyNames::declared).toList();
+    List<Local> declared =
+        Children.deep(layout.code()).flatMap(BodyNames::declared).toList();
     declared.stream().filter(local -> !isRenamed(local, layout)).forEach(this::keep);
     declared.stream()
         .filter(local -> isRenamed(local, layout))
         .distinct()
         .sorted(Comparator.comparingInt(Local::id))
-        .forEach(local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
+        .forEach(
+            local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
     if (layout.isSplit()) {
       inFrame.addAll(layout.hoisted());
       inFrame.addAll(layout.written(body.parameters()));
@@ -74,7 +77,9 @@ final class BodyNames {
     if (code instanceof Code.Declare declare) {
       return Stream.of(declare.local());
     }
-    return code instanceof Code.Try t ? t.catches().stream().map(Code.Catch::parameter) : Stream.empty();
+    return code instanceof Code.Try t
+        ? t.catches().stream().map(Code.Catch::parameter)
+        : Stream.empty();
   }
 
   private static boolean isRenamed(Local local, Layout layout) {

@@ -53,7 +53,11 @@ final class BodyText {
   }
 
   /** How control can leave a statement. */
-  enum Leaving { ALWAYS_AT_ITS_END, SOMETIMES_BY_JUMP, NEVER_AT_ITS_END }
+  enum Leaving {
+    ALWAYS_AT_ITS_END,
+    SOMETIMES_BY_JUMP,
+    NEVER_AT_ITS_END
+  }
 
   /**
    * Writes a statement that consists of {@code slice} and what {@code statement} puts around its text. A variable that the slice both

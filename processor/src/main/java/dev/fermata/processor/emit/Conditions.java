@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 /** Which parentheses a copied condition needs beside {@code ||} and {@code &&}. */
 final class Conditions {
   /** Literals and comments, then operators of lower precedence, then what nests. */
-  private static final Pattern TOKEN = Pattern.compile("\"\"\"(?s:\\\\.|.)*?\"\"\"|\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])+'"
-      + "|//[^\n]*|(?s:/\\*.*?\\*/)|(?<or>\\|\\|)|(?<low>\\?|(?<![=!<>])=(?!=))|(?<open>[(\\[{])|(?<close>[)\\]}])");
+  private static final Pattern TOKEN = Pattern.compile(
+      "\"\"\"(?s:\\\\.|.)*?\"\"\"|\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])+'"
+          + "|//[^\n]*|(?s:/\\*.*?\\*/)|(?<or>\\|\\|)|(?<low>\\?|(?<![=!<>])=(?!=))|(?<open>[(\\[{])|(?<close>[)\\]}])");
 
   private Conditions() {}
 

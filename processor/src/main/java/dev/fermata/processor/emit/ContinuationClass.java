@@ -31,7 +31,10 @@ public final class ContinuationClass {
 
   public ContinuationClass(TypeNames types, CoroutineBody body) {
     // What is declared inside one method cannot be used in another.
-    this(types, body, body.localClasses().isEmpty() ? Layout.of(body.code()) : Layout.ofWhole(body.code()));
+    this(
+        types,
+        body,
+        body.localClasses().isEmpty() ? Layout.of(body.code()) : Layout.ofWhole(body.code()));
   }
 
   ContinuationClass(TypeNames types, CoroutineBody body, Layout layout) {
@@ -44,13 +47,18 @@ public final class ContinuationClass {
     ClassName raw = ClassName.get("", body.frameName());
     this.frameType = variables.isEmpty()
         ? raw
-        : ParameterizedTypeName.get(raw, variables.stream().map(v -> TypeVariableName.get(v.name())).toArray(TypeName[]::new));
+        : ParameterizedTypeName.get(
+            raw,
+            variables.stream().map(v -> TypeVariableName.get(v.name())).toArray(TypeName[]::new));
   }
 
   /** @param modifiers of the nested class beside {@code static} and {@code final} */
   public TypeSpec write(Modifier... modifiers) {
     TypeSpec.Builder type = TypeSpec.classBuilder(body.frameName())
-        .addJavadoc("{@code $L.$L}, not yet started or suspended.\n", body.site().className(), body.site().methodName())
+        .addJavadoc(
+            "{@code $L.$L}, not yet started or suspended.\n",
+            body.site().className(),
+            body.site().methodName())
         .addModifiers(modifiers)
         .addTypeVariables(variables)
         .superclass(types.className(JavaNames.FRAME));
@@ -59,10 +67,14 @@ public final class ContinuationClass {
     List<MethodSpec> others = methods.others();
     type.addField(site());
     type.addFields(methods.constants());
-    methods.fields().forEach(local -> type.addField(
-        FieldSpec.builder(types.fieldType(local.type()), names.field(local), Modifier.PRIVATE).build()));
+    methods
+        .fields()
+        .forEach(local -> type.addField(
+            FieldSpec.builder(types.fieldType(local.type()), names.field(local), Modifier.PRIVATE)
+                .build()));
     if (!layout.isSplit() && !body.parameters().isEmpty() && layout.states().count() > 0) {
-      type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+      type.addMethod(
+          MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
     }
     type.addMethod(constructor());
     type.addMethod(siteMethod());
@@ -81,7 +93,12 @@ public final class ContinuationClass {
     CoroutineBody.Site site = body.site();
     return FieldSpec.builder(type, "SITE", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
         .initializer(
-            "new $T($S, $S, $S, $L)", type, site.className(), site.methodName(), site.fileName(), lines.build())
+            "new $T($S, $S, $S, $L)",
+            type,
+            site.className(),
+            site.methodName(),
+            site.fileName(),
+            lines.build())
         .build();
   }
 
@@ -105,8 +122,8 @@ public final class ContinuationClass {
 
   private MethodSpec resume() {
     String driver = body.names().driver();
-    CodeBlock.Builder call = CodeBlock.builder()
-        .add("$Lbody($L,$Wthis", Witness.of(body, body.parameters()), driver);
+    CodeBlock.Builder call =
+        CodeBlock.builder().add("$Lbody($L,$Wthis", Witness.of(body, body.parameters()), driver);
     body.parameters().forEach(parameter -> call.add(",$W$L", names.field(parameter)));
     call.add(")");
     MethodSpec.Builder resume = MethodSpec.methodBuilder("resume")
@@ -118,7 +135,8 @@ public final class ContinuationClass {
     if (body.protocol() == Protocol.REFERENCE) {
       resume.addStatement("return $L", call.build());
     } else {
-      resume.addStatement("return $L.box$L($L)", driver, ProtocolNames.suffix(body.protocol()), call.build());
+      resume.addStatement(
+          "return $L.box$L($L)", driver, ProtocolNames.suffix(body.protocol()), call.build());
     }
     return resume.build();
   }
@@ -126,27 +144,40 @@ public final class ContinuationClass {
   private MethodSpec call(CoroutineBody.Dispatch dispatch) {
     String driver = body.names().driver();
     CodeBlock awaited = CodeBlock.of(
-        "$L.await$L($L)", driver, ProtocolNames.suffix(body.protocol()), text.code(dispatch.virtualCall()));
+        "$L.await$L($L)",
+        driver,
+        ProtocolNames.suffix(body.protocol()),
+        text.code(dispatch.virtualCall()));
     MethodSpec.Builder call = enterable("call", false)
-        .addJavadoc("Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
+        .addJavadoc(
+            "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
     if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
       return call.addStatement("return $L", awaited).build();
     }
-    CodeBlock.Builder direct = CodeBlock.builder()
-        .add("$Lbody($L,$Wnull", Witness.of(body, body.parameters()), driver);
+    CodeBlock.Builder direct =
+        CodeBlock.builder().add("$Lbody($L,$Wnull", Witness.of(body, body.parameters()), driver);
     body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
     direct.add(")");
     String self = names.declared(body.parameters().get(0));
     if (dispatch.twin().isEmpty()) {
       CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
       call.addStatement("$T.requireNonNull($L)", types.className(JavaNames.OBJECTS), self);
-      return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build()).build();
+      return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build())
+          .build();
     }
     ClassName twin = types.className(dispatch.twin().get());
-    // A mock made without the constructor, or a spy with copied fields, may be of the very class of the twin.
+    // A mock made without the constructor, or a spy with copied fields, may be of the very class of
+    // the twin.
     call.addStatement(
         "return $L.getClass() == $T.class && (($T) $L).$L == $L$W? $L$W: $L",
-        self, twin, twin, self, TwinShell.IDENTITY, self, direct.build(), awaited);
+        self,
+        twin,
+        twin,
+        self,
+        TwinShell.IDENTITY,
+        self,
+        direct.build(),
+        awaited);
     return call.build();
   }
 
@@ -162,7 +193,8 @@ public final class ContinuationClass {
     if (withFrame) {
       method.addParameter(frameType, body.names().frame());
     }
-    body.parameters().forEach(p -> method.addParameter(types.type(p.type().text()), names.declared(p)));
+    body.parameters()
+        .forEach(p -> method.addParameter(types.type(p.type().text()), names.declared(p)));
     return method;
   }
 

@@ -96,6 +96,9 @@ final class Copies {
   }
 
   private Optional<String> find(Local local) {
-    return scopes.stream().filter(scope -> scope.containsKey(local)).findFirst().map(scope -> scope.get(local));
+    return scopes.stream()
+        .filter(scope -> scope.containsKey(local))
+        .findFirst()
+        .map(scope -> scope.get(local));
   }
 }

@@ -21,26 +21,33 @@ final class EntryClass {
 
   TypeSpec write(TwinClass twin, TwinMethod method, String name) {
     List<TwinParameter> arguments = new ArrayList<>();
-    List<String> taken = method.signature().parameters().stream().map(TwinParameter::name).toList();
+    List<String> taken =
+        method.signature().parameters().stream().map(TwinParameter::name).toList();
     arguments.add(TwinParameter.plain(taken.contains("self") ? "self_" : "self", twin.hostType()));
     arguments.addAll(method.signature().parameters());
     TypeSpec.Builder type = TypeSpec.classBuilder(name)
-        .addJavadoc("Runs {@link $L} for subclasses in other packages.\n", new SliceText(types, l -> l.name()).code(method.original()))
+        .addJavadoc(
+            "Runs {@link $L} for subclasses in other packages.\n",
+            new SliceText(types, l -> l.name()).code(method.original()))
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
         .addTypeVariables(types.variables(twin.typeParameters()))
         .addTypeVariables(types.variables(method.signature().typeParameters()));
     MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(Modifier.PUBLIC);
     for (TwinParameter argument : arguments) {
-      type.addField(FieldSpec.builder(types.type(argument.type()), argument.name(), Modifier.PRIVATE, Modifier.FINAL)
+      type.addField(FieldSpec.builder(
+              types.type(argument.type()), argument.name(), Modifier.PRIVATE, Modifier.FINAL)
           .build());
       constructor.addParameter(types.type(argument.type()), argument.name());
       constructor.addStatement("this.$L = $L", argument.name(), argument.name());
     }
-    return type.addMethod(constructor.build()).addMethod(coroutine(method, arguments)).build();
+    return type.addMethod(constructor.build())
+        .addMethod(coroutine(method, arguments))
+        .build();
   }
 
   private MethodSpec coroutine(TwinMethod method, List<TwinParameter> arguments) {
-    CodeBlock names = arguments.stream().map(a -> CodeBlock.of("$L", a.name())).collect(CodeBlock.joining(", "));
+    CodeBlock names =
+        arguments.stream().map(a -> CodeBlock.of("$L", a.name())).collect(CodeBlock.joining(", "));
     return MethodSpec.methodBuilder("coroutine")
         .addModifiers(Modifier.PUBLIC)
         .returns(types.type(method.result()))

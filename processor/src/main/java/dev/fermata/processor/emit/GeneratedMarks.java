@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param abi number of the contract between generated code and the runtime
  * @param generatedIsVisible whether the user's module can use {@code javax.annotation.processing.Generated}
  */
-public record GeneratedMarks(String processor, Optional<String> version, int abi, boolean generatedIsVisible) {
+public record GeneratedMarks(
+    String processor, Optional<String> version, int abi, boolean generatedIsVisible) {
 
   /** Warnings about copied text are the user's business in the original, and warnings about the machinery around it nobody's. */
   private static final List<String> SUPPRESSED = List.of(
@@ -56,14 +57,18 @@ public record GeneratedMarks(String processor, Optional<String> version, int abi
           : CodeBlock.of("$S", processor);
       annotations.add(oneLine(types, JavaNames.GENERATED, origin));
     }
-    CodeBlock categories =
-        SUPPRESSED.stream().map(c -> CodeBlock.of("$S", c)).collect(CodeBlock.joining(",$W", "{", "}"));
+    CodeBlock categories = SUPPRESSED.stream()
+        .map(c -> CodeBlock.of("$S", c))
+        .collect(CodeBlock.joining(",$W", "{", "}"));
     annotations.add(oneLine(types, JavaNames.SUPPRESS_WARNINGS, categories));
     return annotations;
   }
 
   /** JavaPoet gives each named member a line of its own, but writes a lone {@code value} as it is. */
-  private static AnnotationSpec oneLine(TypeNames types, Slice.TypeName annotation, CodeBlock members) {
-    return AnnotationSpec.builder(types.className(annotation)).addMember("value", members).build();
+  private static AnnotationSpec oneLine(
+      TypeNames types, Slice.TypeName annotation, CodeBlock members) {
+    return AnnotationSpec.builder(types.className(annotation))
+        .addMember("value", members)
+        .build();
   }
 }

@@ -18,7 +18,8 @@ final class JavaNames {
   static final Slice.TypeName VAR_HANDLE = invoke("VarHandle");
 
   static final Slice.TypeName OBJECTS = new Slice.TypeName("java.util", List.of("Objects"));
-  static final Slice.TypeName GENERATED = new Slice.TypeName("javax.annotation.processing", List.of("Generated"));
+  static final Slice.TypeName GENERATED =
+      new Slice.TypeName("javax.annotation.processing", List.of("Generated"));
   static final Slice.TypeName COROUTINE_GENERATED = abi("CoroutineGenerated");
   static final Slice.TypeName DRIVER = abi("Driver");
   static final Slice.TypeName CELL = abi("Cell");

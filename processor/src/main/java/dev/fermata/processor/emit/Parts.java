@@ -71,7 +71,8 @@ final class Parts {
   List<FieldSpec> constants() {
     ClassName object = types.className(JavaNames.OBJECT);
     return Stream.concat(Stream.of(next), jumps.values().stream())
-        .map(name -> FieldSpec.builder(object, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+        .map(name -> FieldSpec.builder(
+                object, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
             .initializer("new $T()", object)
             .build())
         .toList();
@@ -79,7 +80,8 @@ final class Parts {
 
   String jump(Exits.Exit exit) {
     String kind = exit.isContinue() ? "CONTINUE_" : "BREAK_";
-    return jumps.computeIfAbsent(exit, e -> names.fresh(kind + e.target().name().toUpperCase(Locale.ROOT)));
+    return jumps.computeIfAbsent(
+        exit, e -> names.fresh(kind + e.target().name().toUpperCase(Locale.ROOT)));
   }
 
   String next() {
@@ -100,24 +102,41 @@ final class Parts {
 
   /** Parameters that the body does not assign are as good in a variable. */
   void writeParameters(Lines out, MethodScope scope) {
-    List<Local> mentioned =
-        Children.inMethod(scope.code()).flatMap(Children::ownMentions).distinct().toList();
+    List<Local> mentioned = Children.inMethod(scope.code())
+        .flatMap(Children::ownMentions)
+        .distinct()
+        .toList();
     body.parameters().stream()
         .filter(mentioned::contains)
         .filter(parameter -> names.of(parameter).equals(names.declared(parameter)))
         .forEach(p -> out.line(
-            "$T $L = $L.$L;", types.type(p.type().text()), names.of(p), body.names().frame(), names.field(p)));
+            "$T $L = $L.$L;",
+            types.type(p.type().text()),
+            names.of(p),
+            body.names().frame(),
+            names.field(p)));
   }
 
   void writeCall(Lines out, Code.Part part, MethodScope scope) {
     String state = body.names().state();
     out.line("$L = $L;", from, state);
     out.line("$L = 0;", state);
-    out.line("$L = part$L($L, $L, $L);", outcome, part.number(), body.names().driver(), body.names().frame(), from);
+    out.line(
+        "$L = part$L($L, $L, $L);",
+        outcome,
+        part.number(),
+        body.names().driver(),
+        body.names().frame(),
+        from);
     for (Exits.Exit exit : Exits.of(part)) {
       if (scope.has(exit.target())) {
         String statement = exit.isContinue() ? "continue" : "break";
-        out.line("if ($L == $L) $L $L;", outcome, jump(exit), statement, exit.target().name());
+        out.line(
+            "if ($L == $L) $L $L;",
+            outcome,
+            jump(exit),
+            statement,
+            exit.target().name());
       } else if (clearing(scope).findAny().isPresent()) {
         out.open("if ($L == $L) {", outcome, jump(exit));
         writeJump(out, exit, scope);
@@ -126,7 +145,12 @@ final class Parts {
     }
     boolean isCast = scope.path().isEmpty() && body.protocol() != Protocol.REFERENCE;
     if (isCast) {
-      out.line("if ($L != $L) return ($T) $L;", outcome, next, types.className(JavaNames.FRAME), outcome);
+      out.line(
+          "if ($L != $L) return ($T) $L;",
+          outcome,
+          next,
+          types.className(JavaNames.FRAME),
+          outcome);
     } else {
       out.line("if ($L != $L) return $L;", outcome, next, outcome);
     }
@@ -149,7 +173,8 @@ final class Parts {
 
   private Stream<Local> clearing(MethodScope scope) {
     return layout.hoisted().stream()
-        .filter(local -> local.type().kind() == ValueType.Kind.REFERENCE && homes.isHome(local, scope.path()));
+        .filter(local ->
+            local.type().kind() == ValueType.Kind.REFERENCE && homes.isHome(local, scope.path()));
   }
 
   /** The head of the method of a part. */

@@ -37,7 +37,8 @@ final class Spill implements Suspension {
     this.types = types;
     this.frameType = frameType;
     this.kept = Stream.concat(
-            body.parameters().stream().filter(local -> isOfLocalClass(local) || layout.liveness().isEverLive(local)),
+            body.parameters().stream()
+                .filter(local -> isOfLocalClass(local) || layout.liveness().isEverLive(local)),
             Stream.concat(captures(), layout.spilled().stream()))
         .toList();
   }
@@ -52,12 +53,14 @@ final class Spill implements Suspension {
     return captures().anyMatch(local::equals)
         || body.localClasses().stream()
             .flatMap(localClass -> localClass.text().pieces().stream())
-            .anyMatch(piece -> piece instanceof Slice.LocalUse use && use.local().equals(local));
+            .anyMatch(
+                piece -> piece instanceof Slice.LocalUse use && use.local().equals(local));
   }
 
   /** The variables that have a field: the arguments, and what a suspension may have to keep. */
   List<Local> fields() {
-    return Stream.concat(body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
+    return Stream.concat(
+            body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
         .toList();
   }
 
@@ -68,7 +71,8 @@ final class Spill implements Suspension {
     out.line("$L = $L.state;", body.names().state(), frame);
     for (Local local : layout.spilled()) {
       CodeBlock cast = local.type().isLocal()
-          ? CodeBlock.of("($L) ", new SliceText(types, names::of).code(local.type().text()))
+          ? CodeBlock.of(
+              "($L) ", new SliceText(types, names::of).code(local.type().text()))
           : CodeBlock.of("");
       out.line("$L = $L$L.$L;", names.of(local), cast, frame, names.field(local));
     }
@@ -81,14 +85,23 @@ final class Spill implements Suspension {
     String driver = body.names().driver();
     if (hasMethod()) {
       CodeBlock witness = Witness.of(body, kept);
-      out.line("if ($L) return $Lsave($L).link($L, $L);", test, witness, arguments(state), driver, callee);
+      out.line(
+          "if ($L) return $Lsave($L).link($L, $L);",
+          test,
+          witness,
+          arguments(state),
+          driver,
+          callee);
       return;
     }
     out.open("if ($L) {", test);
-    out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
+    out.open("if ($L == null) {", frame)
+        .line("$L = new $T();", frame, frameType)
+        .close("}");
     out.line("$L.state = $L;", frame, state);
     for (Local local : kept) {
-      String value = isLive(local, state) ? names.of(local) : local.type().kind().zero();
+      String value =
+          isLive(local, state) ? names.of(local) : local.type().kind().zero();
       out.line("$L.$L = $L;", frame, names.field(local), value);
     }
     writeClearing(out);
@@ -115,7 +128,9 @@ final class Spill implements Suspension {
         .addParameter(TypeName.INT, body.names().state());
     kept.forEach(local -> method.addParameter(types.fieldType(local.type()), names.of(local)));
     Lines out = new Lines();
-    out.open("if ($L == null) {", frame).line("$L = new $T();", frame, frameType).close("}");
+    out.open("if ($L == null) {", frame)
+        .line("$L = new $T();", frame, frameType)
+        .close("}");
     out.line("$L.state = $L;", frame, body.names().state());
     kept.forEach(local -> out.line("$L.$L = $L;", frame, names.field(local), names.of(local)));
     writeClearing(out);
@@ -128,7 +143,8 @@ final class Spill implements Suspension {
     body.parameters().stream()
         .filter(parameter -> !kept.contains(parameter))
         .filter(parameter -> parameter.type().kind() == ValueType.Kind.REFERENCE)
-        .forEach(parameter -> out.line("$L.$L = null;", body.names().frame(), names.field(parameter)));
+        .forEach(
+            parameter -> out.line("$L.$L = null;", body.names().frame(), names.field(parameter)));
   }
 
   private CodeBlock arguments(int state) {
@@ -136,7 +152,9 @@ final class Spill implements Suspension {
     for (Local local : kept) {
       arguments.add(isLive(local, state) ? names.of(local) : argumentZero(local));
     }
-    return arguments.stream().map(argument -> CodeBlock.of("$L", argument)).collect(CodeBlock.joining(",$W"));
+    return arguments.stream()
+        .map(argument -> CodeBlock.of("$L", argument))
+        .collect(CodeBlock.joining(",$W"));
   }
 
   private boolean isLive(Local local, int state) {

@@ -28,7 +28,12 @@ final class SplitSave implements Suspension {
   private final String method;
 
   SplitSave(
-      CoroutineBody body, Layout layout, BodyNames names, TypeNames types, TypeName frameType, Homes homes,
+      CoroutineBody body,
+      Layout layout,
+      BodyNames names,
+      TypeNames types,
+      TypeName frameType,
+      Homes homes,
       MethodScope scope) {
     this.body = body;
     this.layout = layout;
@@ -37,13 +42,21 @@ final class SplitSave implements Suspension {
     this.frameType = frameType;
     this.homes = homes;
     this.scope = scope;
-    this.method = "save" + scope.part().map(part -> String.valueOf(part.number())).orElse("");
+    this.method =
+        "save" + scope.part().map(part -> String.valueOf(part.number())).orElse("");
   }
 
   @Override
   public void write(Lines out, CodeBlock test, int state, String callee) {
     String frame = body.names().frame();
-    out.line("if ($L) return $L($L, $L).link($L, $L);", test, method, frame, state, body.names().driver(), callee);
+    out.line(
+        "if ($L) return $L($L, $L).link($L, $L);",
+        test,
+        method,
+        frame,
+        state,
+        body.names().driver(),
+        callee);
   }
 
   MethodSpec method() {

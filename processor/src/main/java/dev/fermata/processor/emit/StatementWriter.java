@@ -34,8 +34,14 @@ final class StatementWriter {
   private final MethodScope scope;
 
   StatementWriter(
-      CoroutineBody body, Layout layout, BodyNames names, Suspension suspension, TypeNames types, Parts parts,
-      MethodScope scope, Lines out) {
+      CoroutineBody body,
+      Layout layout,
+      BodyNames names,
+      Suspension suspension,
+      TypeNames types,
+      Parts parts,
+      MethodScope scope,
+      Lines out) {
     this.body = body;
     this.layout = layout;
     this.names = names;
@@ -44,10 +50,11 @@ final class StatementWriter {
     this.scope = scope;
     this.copies = new Copies(layout.hoisted(), names);
     this.text = new BodyText(types, names, copies);
-    this.blocks =
-        new BlockWriter(body, layout, copies, this, new AwaitWriter(body, text, suspension, types, out), out);
+    this.blocks = new BlockWriter(
+        body, layout, copies, this, new AwaitWriter(body, text, suspension, types, out), out);
     this.tries = new TryWriter(body, layout, names, text, blocks, out);
-    this.named = Children.deep(layout.code()).flatMap(StatementWriter::jumps).collect(Collectors.toSet());
+    this.named =
+        Children.deep(layout.code()).flatMap(StatementWriter::jumps).collect(Collectors.toSet());
   }
 
   private static Stream<Label> jumps(Code code) {
@@ -105,7 +112,8 @@ final class StatementWriter {
     } else if (code instanceof Code.Text t) {
       writeText(t);
     } else if (code instanceof Code.Leave leave) {
-      text.write(out, leave.text(), Leaving.NEVER_AT_ITS_END, statement -> out.line("$L", statement));
+      text.write(
+          out, leave.text(), Leaving.NEVER_AT_ITS_END, statement -> out.line("$L", statement));
     } else if (code instanceof Code.Jump jump) {
       text.writeComment(out, jump.comment());
       writeJump(jump);
@@ -121,7 +129,9 @@ final class StatementWriter {
   }
 
   private void writeText(Code.Text t) {
-    Leaving leaving = t.completes() && t.exits().isEmpty() ? Leaving.ALWAYS_AT_ITS_END : Leaving.SOMETIMES_BY_JUMP;
+    Leaving leaving = t.completes() && t.exits().isEmpty()
+        ? Leaving.ALWAYS_AT_ITS_END
+        : Leaving.SOMETIMES_BY_JUMP;
     text.write(out, t.text(), leaving, statement -> out.line("$L", statement));
   }
 
@@ -132,9 +142,14 @@ final class StatementWriter {
       declare.init().ifPresent(init -> writeAssignment(declare.local(), init));
       return;
     }
-    CodeBlock declarator = CodeBlock.of("$L $L", text.code(declare.modifiersAndType()), names.declared(declare.local()));
+    CodeBlock declarator = CodeBlock.of(
+        "$L $L", text.code(declare.modifiersAndType()), names.declared(declare.local()));
     if (declare.init().isPresent()) {
-      text.write(out, declare.init().get(), Leaving.ALWAYS_AT_ITS_END, init -> out.line("$L = $L;", declarator, init));
+      text.write(
+          out,
+          declare.init().get(),
+          Leaving.ALWAYS_AT_ITS_END,
+          init -> out.line("$L = $L;", declarator, init));
     } else {
       out.line("$L;", declarator);
     }
@@ -142,7 +157,8 @@ final class StatementWriter {
 
   private void writeAssignment(Local local, Slice value) {
     copies.forget(local);
-    text.write(out, value, Leaving.ALWAYS_AT_ITS_END, code -> out.line("$L = $L;", names.of(local), code));
+    text.write(
+        out, value, Leaving.ALWAYS_AT_ITS_END, code -> out.line("$L = $L;", names.of(local), code));
   }
 
   private void writeIf(Code.If i) {
@@ -150,7 +166,8 @@ final class StatementWriter {
     out.open("if ($L) {", ifGuard(i));
     blocks.write((Code.Block) i.then());
     Optional<Code> rest = i.otherwise();
-    while (rest.isPresent() && rest.get() instanceof Code.If next
+    while (rest.isPresent()
+        && rest.get() instanceof Code.If next
         && copies.missing(List.of(next.condition())).isEmpty()) {
       out.reopen("} else if ($L) {", ifGuard(next));
       blocks.write((Code.Block) next.then());
@@ -158,7 +175,10 @@ final class StatementWriter {
     }
     if (rest.isPresent()) {
       out.reopen("} else {");
-      blocks.write(rest.get() instanceof Code.Block block ? block : new Code.Block(List.of(rest.get()), true));
+      blocks.write(
+          rest.get() instanceof Code.Block block
+              ? block
+              : new Code.Block(List.of(rest.get()), true));
     }
     out.close("}");
   }
@@ -169,11 +189,13 @@ final class StatementWriter {
     CodeBlock condition = text.code(i.condition());
     String state = body.names().state();
     if (then && otherwise) {
-      return CodeBlock.of("$L == 0 ? $L : $L <= $L", state, condition, state, layout.states().last(i.then()));
+      return CodeBlock.of(
+          "$L == 0 ? $L : $L <= $L", state, condition, state, layout.states().last(i.then()));
     } else if (then) {
       return orResuming(i.condition());
     } else if (otherwise) {
-      String format = Conditions.isLooserThanAnd(i.condition()) ? "$L == 0 && ($L)" : "$L == 0 && $L";
+      String format =
+          Conditions.isLooserThanAnd(i.condition()) ? "$L == 0 && ($L)" : "$L == 0 && $L";
       return CodeBlock.of(format, state, condition);
     }
     return condition;
@@ -190,7 +212,8 @@ final class StatementWriter {
     Optional<CodeBlock> condition =
         loop.condition().map(c -> layout.isMarked(loop) ? orResuming(c) : text.code(c));
     if (!loop.updates().isEmpty()) {
-      CodeBlock head = condition.map(c -> CodeBlock.of("for (; $L; $L) {", c, text.list(loop.updates())))
+      CodeBlock head = condition
+          .map(c -> CodeBlock.of("for (; $L; $L) {", c, text.list(loop.updates())))
           .orElseGet(() -> CodeBlock.of("for (;; $L) {", text.list(loop.updates())));
       out.open("$L$L", label(loop.label()), head);
     } else {
@@ -213,8 +236,13 @@ final class StatementWriter {
     out.open("$Lswitch ($L) {", label(s.label()), names.of(s.arm()));
     for (int i = 0; i < s.arms().size(); i++) {
       Code.Arm arm = s.arms().get(i);
-      out.open("case $L: {$L", i + 1, arm.heading().isEmpty() ? "" : " // " + Comments.onOneLine(arm.heading()));
-      if (i > 0 && layout.isMarked(arm.body()) && layout.reachesEnd(s.arms().get(i - 1).body())) {
+      out.open(
+          "case $L: {$L",
+          i + 1,
+          arm.heading().isEmpty() ? "" : " // " + Comments.onOneLine(arm.heading()));
+      if (i > 0
+          && layout.isMarked(arm.body())
+          && layout.reachesEnd(s.arms().get(i - 1).body())) {
         // Control may have fallen into this arm; resumption must not run the arms before it again.
         out.line("$L = $L;", names.of(s.arm()), i + 1);
       }

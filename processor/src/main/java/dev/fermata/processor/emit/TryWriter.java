@@ -16,7 +16,12 @@ final class TryWriter {
   private final Lines out;
 
   TryWriter(
-      CoroutineBody body, Layout layout, BodyNames names, BodyText text, BlockWriter blocks, Lines out) {
+      CoroutineBody body,
+      Layout layout,
+      BodyNames names,
+      BodyText text,
+      BlockWriter blocks,
+      Lines out) {
     this.body = body;
     this.layout = layout;
     this.names = names;

@@ -45,12 +45,15 @@ final class TwinMembers {
     copy(constructor.signature(), method);
     CodeBlock arguments = names(constructor.signature().parameters().stream());
     return constructor.outer().isPresent()
-        ? method.addStatement("$L.super($L)", constructor.outer().get().name(), arguments).build()
+        ? method
+            .addStatement("$L.super($L)", constructor.outer().get().name(), arguments)
+            .build()
         : method.addStatement("super($L)", arguments).build();
   }
 
   MethodSpec method(TwinMethod made) {
-    MethodSpec.Builder method = MethodSpec.methodBuilder(made.name()).returns(types.type(made.result()));
+    MethodSpec.Builder method =
+        MethodSpec.methodBuilder(made.name()).returns(types.type(made.result()));
     if (made.form() == TwinMethod.Form.OVERRIDE) {
       method.addAnnotation(types.className(JavaNames.OVERRIDE));
     } else {
@@ -64,20 +67,23 @@ final class TwinMembers {
     if (!withBodies) {
       return method.addStatement("throw null").build();
     }
-    return method.addJavadoc("{@link $L}\n", text.code(made.original()))
+    return method
+        .addJavadoc("{@link $L}\n", text.code(made.original()))
         .addStatement("return $L", made(made))
         .build();
   }
 
   private CodeBlock made(TwinMethod made) {
-    CodeBlock coroutine = CodeBlock.of("new $T($L).coroutine()", types.type(made.frame()), arguments(made));
+    CodeBlock coroutine =
+        CodeBlock.of("new $T($L).coroutine()", types.type(made.frame()), arguments(made));
     if (made.overriders().isEmpty()) {
       return coroutine;
     }
     String receiver = made.receiver().orElseThrow().name();
     CodeBlock isOverridden = InstanceTest.of(receiver, made.overriders(), types);
     CodeBlock arguments = names(made.signature().parameters().stream());
-    return CodeBlock.of("$L$W? $L.$L($L)$W: $L", isOverridden, receiver, made.name(), arguments, coroutine);
+    return CodeBlock.of(
+        "$L$W? $L.$L($L)$W: $L", isOverridden, receiver, made.name(), arguments, coroutine);
   }
 
   private static CodeBlock arguments(TwinMethod made) {
@@ -86,11 +92,13 @@ final class TwinMembers {
       case STATIC -> Stream.empty();
       case STATIC_WITH_RECEIVER -> Stream.of(made.receiver().orElseThrow().name());
     };
-    return literals(Stream.concat(receiver, made.signature().parameters().stream().map(TwinParameter::name)));
+    return literals(
+        Stream.concat(receiver, made.signature().parameters().stream().map(TwinParameter::name)));
   }
 
   private void copy(TwinSignature signature, MethodSpec.Builder method) {
-    method.addAnnotations(annotations(signature.annotations()))
+    method
+        .addAnnotations(annotations(signature.annotations()))
         .addTypeVariables(types.variables(signature.typeParameters()))
         .varargs(signature.varargs());
     if (signature.visibility() == Visibility.PUBLIC || twin.kind() == TwinClass.Kind.INTERFACE) {
@@ -112,7 +120,9 @@ final class TwinMembers {
     List<AnnotationSpec> specs = new ArrayList<>();
     for (Annotation annotation : annotations) {
       AnnotationSpec.Builder spec = AnnotationSpec.builder(types.className(annotation.type()));
-      annotation.members().forEach(member -> spec.addMember(member.name(), text.code(member.value())));
+      annotation
+          .members()
+          .forEach(member -> spec.addMember(member.name(), text.code(member.value())));
       specs.add(spec.build());
     }
     return specs;

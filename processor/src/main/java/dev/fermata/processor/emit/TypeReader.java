@@ -61,7 +61,9 @@ final class TypeReader {
     if (tokens.accept("extends")) {
       return WildcardTypeName.subtypeOf(type());
     }
-    return tokens.accept("super") ? WildcardTypeName.supertypeOf(type()) : WildcardTypeName.subtypeOf(ClassName.OBJECT);
+    return tokens.accept("super")
+        ? WildcardTypeName.supertypeOf(type())
+        : WildcardTypeName.subtypeOf(ClassName.OBJECT);
   }
 
   private TypeName element() {
@@ -94,7 +96,8 @@ final class TypeReader {
     if (!tokens.accept("<")) {
       return raw;
     }
-    ParameterizedTypeName type = ParameterizedTypeName.get(raw, arguments().toArray(TypeName[]::new));
+    ParameterizedTypeName type =
+        ParameterizedTypeName.get(raw, arguments().toArray(TypeName[]::new));
     while (tokens.accept(".")) {
       List<AnnotationSpec> annotations = annotations();
       String member = tokens.word();
@@ -129,7 +132,8 @@ final class TypeReader {
     while (tokens.accept("@")) {
       AnnotationSpec.Builder annotation = AnnotationSpec.builder(names.className(tokens.name()));
       if (tokens.atOpeningParenthesis()) {
-        annotation.addMember("value", new SliceText(names, local -> local.name()).code(tokens.parenthesised()));
+        annotation.addMember(
+            "value", new SliceText(names, local -> local.name()).code(tokens.parenthesised()));
       }
       annotations.add(annotation.build());
     }

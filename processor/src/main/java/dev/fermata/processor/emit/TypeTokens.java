@@ -50,7 +50,8 @@ final class TypeTokens {
   }
 
   String word() {
-    if (left.peek() instanceof Slice.Text text && Character.isJavaIdentifierStart(text.text().codePointAt(0))) {
+    if (left.peek() instanceof Slice.Text text
+        && Character.isJavaIdentifierStart(text.text().codePointAt(0))) {
       left.remove();
       return text.text();
     }
@@ -73,7 +74,10 @@ final class TypeTokens {
       if (depth == 0) {
         return inside.build();
       }
-      inside.add(text.equals("=") ? " " : "").add(piece).add(text.equals("=") || text.equals(",") ? " " : "");
+      inside
+          .add(text.equals("=") ? " " : "")
+          .add(piece)
+          .add(text.equals("=") || text.equals(",") ? " " : "");
     }
     throw malformed(")");
   }
@@ -85,7 +89,8 @@ final class TypeTokens {
   }
 
   private IllegalArgumentException malformed(String expected) {
-    return new IllegalArgumentException("expected " + expected + " before " + left + " in type " + whole);
+    return new IllegalArgumentException(
+        "expected " + expected + " before " + left + " in type " + whole);
   }
 
   private void split(String text) {

@@ -16,7 +16,8 @@ final class Witness {
   private Witness() {}
 
   static CodeBlock of(CoroutineBody body, List<Local> arguments) {
-    boolean isNeeded = !body.typeArguments().isEmpty() && arguments.stream().anyMatch(Witness::hasWildcard);
+    boolean isNeeded =
+        !body.typeArguments().isEmpty() && arguments.stream().anyMatch(Witness::hasWildcard);
     return isNeeded
         ? CodeBlock.of("$L.$L", body.frameName(), text(body.typeArguments()))
         : CodeBlock.of("");

@@ -60,7 +60,9 @@ public final class Children {
 
   /** The uses of locals in {@code slice}. */
   public static Stream<Slice.LocalUse> uses(Slice slice) {
-    return slice.pieces().stream().filter(Slice.LocalUse.class::isInstance).map(Slice.LocalUse.class::cast);
+    return slice.pieces().stream()
+        .filter(Slice.LocalUse.class::isInstance)
+        .map(Slice.LocalUse.class::cast);
   }
 
   /** {@code code} and everything inside it, in source order. */
@@ -72,7 +74,8 @@ public final class Children {
   public static Stream<Code> inMethod(Code code) {
     return Stream.concat(
         Stream.of(code),
-        of(code).stream().flatMap(child -> child instanceof Code.Part ? Stream.of(child) : inMethod(child)));
+        of(code).stream()
+            .flatMap(child -> child instanceof Code.Part ? Stream.of(child) : inMethod(child)));
   }
 
   /** The locals that {@code code} mentions anywhere inside, except by declaring them. */
@@ -82,7 +85,8 @@ public final class Children {
 
   /** The locals that {@code code} itself mentions, what stands inside it left out. */
   public static Stream<Local> ownMentions(Code code) {
-    return Stream.concat(slices(code).stream().flatMap(Children::uses).map(Slice.LocalUse::local), ownLocal(code));
+    return Stream.concat(
+        slices(code).stream().flatMap(Children::uses).map(Slice.LocalUse::local), ownLocal(code));
   }
 
   private static Stream<Local> ownLocal(Code code) {

@@ -39,7 +39,9 @@ public final class Completion {
         return false;
       } else if (code instanceof Code.Leave) {
         return false;
-      } else if (code instanceof Code.While || code instanceof Code.DoWhile || code instanceof Code.Labeled) {
+      } else if (code instanceof Code.While
+          || code instanceof Code.DoWhile
+          || code instanceof Code.Labeled) {
         return visitTarget(code);
       }
       return visitComposite(code);
@@ -99,7 +101,8 @@ public final class Completion {
       for (Code.Catch c : t.catches()) {
         completes |= inside.visit(c.body());
       }
-      boolean through = t.finallyBlock().map(f -> visit(f) || asWritten && layout.isMarked(t)).orElse(true);
+      boolean through =
+          t.finallyBlock().map(f -> visit(f) || asWritten && layout.isMarked(t)).orElse(true);
       if (through) {
         broken.addAll(inside.broken);
         continued.addAll(inside.continued);

@@ -83,9 +83,12 @@ public final class Hoisting {
         homes.put(declare.local(), method);
       }
     });
-    forEachInMethod(body, body, (method, code) -> Children.ownMentions(code)
-        .filter(local -> homes.containsKey(local) && homes.get(local) != method)
-        .forEach(hoisted::add));
+    forEachInMethod(
+        body,
+        body,
+        (method, code) -> Children.ownMentions(code)
+            .filter(local -> homes.containsKey(local) && homes.get(local) != method)
+            .forEach(hoisted::add));
   }
 
   private static void forEachInMethod(Code method, Code code, BiConsumer<Code, Code> visitor) {

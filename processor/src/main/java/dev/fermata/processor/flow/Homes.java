@@ -30,7 +30,8 @@ public final class Homes {
 
   private void visit(Code code, List<Code.Part> path, int depth) {
     Exits.label(code).ifPresent(label -> depths.put(label, depth));
-    Stream<Local> declared = code instanceof Code.Declare declare ? Stream.of(declare.local()) : Stream.empty();
+    Stream<Local> declared =
+        code instanceof Code.Declare declare ? Stream.of(declare.local()) : Stream.empty();
     Stream.concat(declared, Children.ownMentions(code))
         .forEach(local -> homes.merge(local, path, Homes::common));
     List<Code.Part> inner = path;
@@ -47,7 +48,8 @@ public final class Homes {
   @SuppressWarnings("ReferenceEquality") // a part is a place in the code, not what is written there
   private static List<Code.Part> common(List<Code.Part> one, List<Code.Part> other) {
     int length = 0;
-    while (length < Math.min(one.size(), other.size()) && one.get(length).number() == other.get(length).number()) {
+    while (length < Math.min(one.size(), other.size())
+        && one.get(length).number() == other.get(length).number()) {
       length++;
     }
     return one.subList(0, length);

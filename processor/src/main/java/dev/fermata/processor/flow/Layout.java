@@ -18,12 +18,12 @@ import java.util.stream.Stream;
  * @param liveness what is live at which suspension point
  * @param isSplit whether some of the code stands in methods of its own, so that hoisted variables live in the frame all the time
  */
-public record Layout(Code.Block code, States states, Set<Local> hoisted, Liveness liveness, boolean isSplit) {
+public record Layout(
+    Code.Block code, States states, Set<Local> hoisted, Liveness liveness, boolean isSplit) {
   /** C2 does not compile methods of more than 8,000 bytes; the sizes of statements are only guessed. */
   private static final int METHOD_SIZE = 6_000;
 
-  private static final Pattern COMMENTS =
-      Pattern.compile("(?:\\s++|//[^\n]*+|/\\*(?s:.*?)\\*/)*+");
+  private static final Pattern COMMENTS = Pattern.compile("(?:\\s++|//[^\n]*+|/\\*(?s:.*?)\\*/)*+");
 
   public static Layout of(Code.Block body) {
     return of(body, METHOD_SIZE);
@@ -67,14 +67,19 @@ public record Layout(Code.Block code, States states, Set<Local> hoisted, Livenes
   /** Whether no statement is written for {@code code}: a comment, or a declaration whose variable stands at the top. */
   public boolean isSilent(Code code) {
     return isComment(code)
-        || code instanceof Code.Declare declare && declare.init().isEmpty() && hoisted.contains(declare.local());
+        || code instanceof Code.Declare declare
+            && declare.init().isEmpty()
+            && hoisted.contains(declare.local());
   }
 
   /** Whether {@code code} is text that consists of comments. */
   public static boolean isComment(Code code) {
     return code instanceof Code.Text text
         && text.text().pieces().stream().allMatch(Slice.Text.class::isInstance)
-        && COMMENTS.matcher(text.text().pieces().stream().map(p -> ((Slice.Text) p).text()).collect(Collectors.joining()))
+        && COMMENTS
+            .matcher(text.text().pieces().stream()
+                .map(p -> ((Slice.Text) p).text())
+                .collect(Collectors.joining()))
             .matches();
   }
 
@@ -83,9 +88,11 @@ public record Layout(Code.Block code, States states, Set<Local> hoisted, Livenes
    * care of its states itself, none is needed.
    */
   public boolean needsSwitch(Code.Block block) {
-    List<Code> written = block.body().stream().filter(member -> !isSilent(member)).toList();
+    List<Code> written =
+        block.body().stream().filter(member -> !isSilent(member)).toList();
     long marked = written.stream().filter(this::isMarked).count();
-    return marked > 1 || marked == 1 && (!isMarked(written.get(0)) || written.get(0) instanceof Code.Await);
+    return marked > 1
+        || marked == 1 && (!isMarked(written.get(0)) || written.get(0) instanceof Code.Await);
   }
 
   /**

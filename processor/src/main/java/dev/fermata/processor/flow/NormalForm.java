@@ -37,7 +37,9 @@ public final class NormalForm {
   }
 
   private Block block(Code code) {
-    return code instanceof Block block ? new Block(members(block), true) : block(new Block(List.of(code), true));
+    return code instanceof Block block
+        ? new Block(members(block), true)
+        : block(new Block(List.of(code), true));
   }
 
   private Code node(Code code) {
@@ -47,10 +49,15 @@ public final class NormalForm {
       return new Code.Await(a.comment(), a.call(), a.protocol(), a.source(), a.line());
     } else if (code instanceof Code.If i) {
       return new Code.If(
-          i.comment(), i.condition(), block(i.then()), i.otherwise().flatMap(this::otherwise), i.line());
+          i.comment(),
+          i.condition(),
+          block(i.then()),
+          i.otherwise().flatMap(this::otherwise),
+          i.line());
     } else if (code instanceof Code.While w) {
       Optional<Slice> condition = w.condition().filter(c -> !isTrue(c));
-      return new Code.While(w.comment(), w.label(), condition, w.updates(), block(w.body()), w.line());
+      return new Code.While(
+          w.comment(), w.label(), condition, w.updates(), block(w.body()), w.line());
     } else if (code instanceof Code.DoWhile d) {
       return new Code.DoWhile(d.comment(), d.label(), block(d.body()), d.condition(), d.line());
     } else if (code instanceof Code.Labeled l) {
@@ -70,7 +77,8 @@ public final class NormalForm {
     List<Code.Catch> catches = t.catches().stream()
         .map(c -> new Code.Catch(c.parameter(), c.modifiersAndTypes(), block(c.body())))
         .toList();
-    return new Code.Try(t.comment(), block(t.body()), catches, t.finallyBlock().map(this::block), t.line());
+    return new Code.Try(
+        t.comment(), block(t.body()), catches, t.finallyBlock().map(this::block), t.line());
   }
 
   /** An if statement stays one, so that it can be written as {@code else if}; an empty branch is dropped. */

@@ -21,12 +21,18 @@ public final class SelfCapture {
 
   /** @param body where the rewritten statements stand */
   SelfCapture(Block body) {
-    nextId = 1 + Math.max(
-        Children.deep(body).flatMap(Children::ownMentions).mapToInt(Local::id).max().orElse(0),
-        Children.deep(body)
-            .mapToInt(code -> code instanceof Code.Declare declare ? declare.local().id() : 0)
-            .max()
-            .orElse(0));
+    nextId = 1
+        + Math.max(
+            Children.deep(body)
+                .flatMap(Children::ownMentions)
+                .mapToInt(Local::id)
+                .max()
+                .orElse(0),
+            Children.deep(body)
+                .mapToInt(code ->
+                    code instanceof Code.Declare declare ? declare.local().id() : 0)
+                .max()
+                .orElse(0));
   }
 
   /** The variables that {@code slice} both assigns and captures. */
@@ -74,8 +80,9 @@ public final class SelfCapture {
     Local first = flag("first");
     if (!loop.updates().isEmpty()) {
       List<Code> updates = new ArrayList<>();
-      loop.updates().forEach(update ->
-          updates.add(new Code.Text(Slice.join(update, ";"), loop.line(), true, List.of())));
+      loop.updates()
+          .forEach(update ->
+              updates.add(new Code.Text(Slice.join(update, ";"), loop.line(), true, List.of())));
       round.add(unlessFirst(first, new Block(updates, true), loop.line()));
     }
     loop.condition().ifPresent(condition -> round.add(breakUnless(condition, loop)));
@@ -88,28 +95,42 @@ public final class SelfCapture {
 
   private Code rewritten(Code.DoWhile loop) {
     Local first = flag("first");
-    Code.While plain =
-        new Code.While(loop.comment(), loop.label(), Optional.empty(), List.of(), loop.body(), loop.line());
-    List<Code> round = List.of(
-        unlessFirst(first, breakUnless(loop.condition(), plain), loop.line()), loop.body());
-    return sequence(declare(first, Slice.EMPTY, Slice.of("true"), loop.line()), endless(plain, round));
+    Code.While plain = new Code.While(
+        loop.comment(), loop.label(), Optional.empty(), List.of(), loop.body(), loop.line());
+    List<Code> round =
+        List.of(unlessFirst(first, breakUnless(loop.condition(), plain), loop.line()), loop.body());
+    return sequence(
+        declare(first, Slice.EMPTY, Slice.of("true"), loop.line()), endless(plain, round));
   }
 
   private static Code endless(Code.While loop, List<Code> round) {
     return new Code.While(
-        loop.comment(), loop.label(), Optional.empty(), List.of(), new Block(round, true), loop.line());
+        loop.comment(),
+        loop.label(),
+        Optional.empty(),
+        List.of(),
+        new Block(round, true),
+        loop.line());
   }
 
   private static Code breakUnless(Slice condition, Code.While loop) {
     Code jump = new Code.Jump(Slice.EMPTY, loop.label(), false, loop.line());
     return new Code.If(
-        Slice.EMPTY, Slice.join("!(", condition, ")"), new Block(List.of(jump), true), Optional.empty(), loop.line());
+        Slice.EMPTY,
+        Slice.join("!(", condition, ")"),
+        new Block(List.of(jump), true),
+        Optional.empty(),
+        loop.line());
   }
 
   private static Code unlessFirst(Local first, Code later, int line) {
     Code done = new Code.Assign(first, Slice.EMPTY, Slice.of("false"), line);
     return new Code.If(
-        Slice.EMPTY, Slice.read(first), new Block(List.of(done), true), Optional.of(new Block(List.of(later), true)), line);
+        Slice.EMPTY,
+        Slice.read(first),
+        new Block(List.of(done), true),
+        Optional.of(new Block(List.of(later), true)),
+        line);
   }
 
   private static Code declare(Local flag, Slice comment, Slice value, int line) {
@@ -121,6 +142,7 @@ public final class SelfCapture {
   }
 
   private Local flag(String name) {
-    return new Local(nextId++, name, ValueType.primitive(ValueType.Kind.BOOLEAN), Local.Role.TEMPORARY);
+    return new Local(
+        nextId++, name, ValueType.primitive(ValueType.Kind.BOOLEAN), Local.Role.TEMPORARY);
   }
 }

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * what names it.
  */
 final class Splitting {
-  private static final Pattern LOCAL_CLASS =
-      Pattern.compile("\\b(?:class|record|enum|interface)\\s+(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
+  private static final Pattern LOCAL_CLASS = Pattern.compile(
+      "\\b(?:class|record|enum|interface)\\s+(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
 
   /** What is not much longer than the call of a method is not worth one. */
   private static final int TRIFLE = 70;
@@ -120,7 +120,8 @@ final class Splitting {
   }
 
   private static boolean isQuiet(Code code) {
-    return Layout.isComment(code) || code instanceof Code.Declare declare && declare.init().isEmpty();
+    return Layout.isComment(code)
+        || code instanceof Code.Declare declare && declare.init().isEmpty();
   }
 
   /** The index of the last member that names a class declared in {@code text}; -1 where it declares none. */
@@ -146,7 +147,8 @@ final class Splitting {
                 ? Stream.of(declare.modifiersAndType())
                 : Stream.empty()))
         .flatMap(slice -> slice.pieces().stream())
-        .anyMatch(piece -> piece instanceof Slice.Text text && name.matcher(text.text()).find());
+        .anyMatch(piece ->
+            piece instanceof Slice.Text text && name.matcher(text.text()).find());
   }
 
   private Code split(Code code) {
@@ -156,7 +158,8 @@ final class Splitting {
       return new Code.If(
           i.comment(), i.condition(), split(i.then()), i.otherwise().map(this::split), i.line());
     } else if (code instanceof Code.While w) {
-      return new Code.While(w.comment(), w.label(), w.condition(), w.updates(), split(w.body()), w.line());
+      return new Code.While(
+          w.comment(), w.label(), w.condition(), w.updates(), split(w.body()), w.line());
     } else if (code instanceof Code.DoWhile d) {
       return new Code.DoWhile(d.comment(), d.label(), split(d.body()), d.condition(), d.line());
     } else if (code instanceof Code.Labeled l) {

@@ -29,7 +29,8 @@ final class Blanking {
   private final Set<String> wanted;
   private final char[] text;
 
-  private Blanking(CompilationUnitTree unit, SourcePositions positions, Set<String> wanted, String text) {
+  private Blanking(
+      CompilationUnitTree unit, SourcePositions positions, Set<String> wanted, String text) {
     this.unit = unit;
     this.positions = positions;
     this.wanted = wanted;
@@ -42,7 +43,8 @@ final class Blanking {
    * @param unit the parsed text
    * @param wanted canonical names of the classes whose coroutines are kept
    */
-  static String blank(CompilationUnitTree unit, SourcePositions positions, Set<String> wanted, String text) {
+  static String blank(
+      CompilationUnitTree unit, SourcePositions positions, Set<String> wanted, String text) {
     Blanking blanking = new Blanking(unit, positions, wanted, text);
     String prefix = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
     for (Tree declaration : unit.getTypeDecls()) {
@@ -57,7 +59,9 @@ final class Blanking {
     for (Tree member : type.getMembers()) {
       if (member instanceof ClassTree nested) {
         visit(nested, name + "." + nested.getSimpleName());
-      } else if (member instanceof MethodTree method && method.getBody() != null && isBlanked(type, name, method)) {
+      } else if (member instanceof MethodTree method
+          && method.getBody() != null
+          && isBlanked(type, name, method)) {
         blank(method.getBody());
       }
     }
@@ -86,13 +90,18 @@ final class Blanking {
     Tree callee = call.getMethodSelect();
     return callee instanceof IdentifierTree name
         ? name.getName().contentEquals("this") || name.getName().contentEquals("super")
-        : callee instanceof MemberSelectTree select && select.getIdentifier().contentEquals("super");
+        : callee instanceof MemberSelectTree select
+            && select.getIdentifier().contentEquals("super");
   }
 
   private void blank(BlockTree body) {
     int start = (int) positions.getStartPosition(unit, body);
     int end = (int) positions.getEndPosition(unit, body);
-    if (start < 0 || end > text.length || end - start < 2 || text[start] != '{' || text[end - 1] != '}') {
+    if (start < 0
+        || end > text.length
+        || end - start < 2
+        || text[start] != '{'
+        || text[end - 1] != '}') {
       return; // made up by another processor
     }
     int first = room(start + 1, end - 1, "throw");

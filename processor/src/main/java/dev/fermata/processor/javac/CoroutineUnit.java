@@ -11,7 +11,8 @@ import javax.lang.model.element.TypeElement;
  * One class with coroutines, in the inner compilation: element, tree and text of the class and of each method that is
  * annotated {@code @Async} in it, in source order. A class that only inherits coroutines has no methods here.
  */
-public record CoroutineUnit(SourceFile source, TypeElement element, ClassTree tree, TreePath path, List<Method> methods) {
+public record CoroutineUnit(
+    SourceFile source, TypeElement element, ClassTree tree, TreePath path, List<Method> methods) {
 
   public CoroutineUnit {
     methods = List.copyOf(methods);

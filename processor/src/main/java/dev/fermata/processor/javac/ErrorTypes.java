@@ -33,13 +33,16 @@ final class ErrorTypes {
     if (known != null) {
       return known;
     }
-    boolean result = isType(element) ? inSupertypes((TypeElement) element) : isMember(element) && in(element.asType());
+    boolean result = isType(element)
+        ? inSupertypes((TypeElement) element)
+        : isMember(element) && in(element.asType());
     broken.put(element, result);
     return result;
   }
 
   private boolean inSupertypes(TypeElement type) {
-    return inSupertype(type.getSuperclass()) || type.getInterfaces().stream().anyMatch(this::inSupertype);
+    return inSupertype(type.getSuperclass())
+        || type.getInterfaces().stream().anyMatch(this::inSupertype);
   }
 
   private boolean inSupertype(TypeMirror type) {
@@ -86,7 +89,9 @@ final class ErrorTypes {
 
     @Override
     public Boolean visitExecutable(ExecutableType type, Void unused) {
-      return visit(type.getReturnType()) || any(type.getParameterTypes()) || any(type.getThrownTypes());
+      return visit(type.getReturnType())
+          || any(type.getParameterTypes())
+          || any(type.getThrownTypes());
     }
 
     @Override

@@ -70,6 +70,8 @@ public final class HostCompiler {
 
   /** The source file that declares an element; empty for elements from class files. */
   public Optional<HostSource> sourceOf(Element element) {
-    return Optional.ofNullable(trees.getPath(element)).map(TreePath::getCompilationUnit).map(HostSource::of);
+    return Optional.ofNullable(trees.getPath(element))
+        .map(TreePath::getCompilationUnit)
+        .map(HostSource::of);
   }
 }

@@ -27,7 +27,8 @@ final class HostFiles {
     try {
       return Optional.of(filer.getResource(location, packageName, fileName));
     } catch (IOException | RuntimeException e) {
-      // Not there; or a location that this host does not have, for which file managers throw what they like.
+      // Not there; or a location that this host does not have, for which file managers throw what
+      // they like.
       return Optional.empty();
     }
   }
@@ -43,7 +44,8 @@ final class HostFiles {
     }
     int dot = packageName.lastIndexOf('.');
     try {
-      filer.getResource(location, dot < 0 ? "" : packageName.substring(0, dot), packageName.substring(dot + 1));
+      filer.getResource(
+          location, dot < 0 ? "" : packageName.substring(0, dot), packageName.substring(dot + 1));
       return true;
     } catch (IllegalArgumentException e) {
       return true;
@@ -68,7 +70,9 @@ final class HostFiles {
         return Optional.of(Path.of(URI.create(inner.substring(0, bang))));
       }
       Path path = Path.of(file);
-      return path.endsWith(relativePath) ? ancestor(path, Path.of(relativePath).getNameCount()) : Optional.empty();
+      return path.endsWith(relativePath)
+          ? ancestor(path, Path.of(relativePath).getNameCount())
+          : Optional.empty();
     } catch (IllegalArgumentException | FileSystemNotFoundException | IndexOutOfBoundsException e) {
       return Optional.empty();
     }

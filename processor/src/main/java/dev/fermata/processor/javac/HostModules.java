@@ -69,16 +69,19 @@ final class HostModules {
       ModuleElement module = imported == null ? null : elements.getModuleOf(imported);
       if (module != null
           && platformNames.contains(module.getQualifiedName().toString())
-          && ElementFilter.exportsIn(module.getDirectives()).stream().noneMatch(e -> exports(e, imported, reader))) {
+          && ElementFilter.exportsIn(module.getDirectives()).stream()
+              .noneMatch(e -> exports(e, imported, reader))) {
         options.add("--add-exports=" + module.getQualifiedName() + "/" + name + "=" + reader);
       }
     }
     return options;
   }
 
-  private static boolean exports(ExportsDirective directive, PackageElement exported, String reader) {
+  private static boolean exports(
+      ExportsDirective directive, PackageElement exported, String reader) {
     return directive.getPackage().equals(exported)
         && (directive.getTargetModules() == null
-            || directive.getTargetModules().stream().anyMatch(m -> m.getQualifiedName().contentEquals(reader)));
+            || directive.getTargetModules().stream()
+                .anyMatch(m -> m.getQualifiedName().contentEquals(reader)));
   }
 }

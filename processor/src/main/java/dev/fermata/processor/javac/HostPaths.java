@@ -39,7 +39,11 @@ final class HostPaths {
 
   /** @param hostTypes canonical names of the host's top-level source types, which are never looked for on the paths */
   HostPaths(
-      HostFiles files, Elements elements, SourceNames names, Set<String> hostTypes, StandardJavaFileManager manager) {
+      HostFiles files,
+      Elements elements,
+      SourceNames names,
+      Set<String> hostTypes,
+      StandardJavaFileManager manager) {
     this.files = files;
     this.elements = elements;
     this.names = names;
@@ -52,7 +56,8 @@ final class HostPaths {
 
   /** Adds a jar or directory to a path; says whether it was new. */
   boolean add(StandardLocation location, Path root) {
-    boolean added = roots.computeIfAbsent(location, any -> new LinkedHashSet<>()).add(root);
+    boolean added =
+        roots.computeIfAbsent(location, any -> new LinkedHashSet<>()).add(root);
     if (added) {
       setLocation(location);
     }
@@ -63,7 +68,9 @@ final class HostPaths {
   boolean isClassPathUsed() {
     return names.qualified().entrySet().stream()
         .anyMatch(e -> e.getValue().stream()
-            .anyMatch(n -> files.find(StandardLocation.CLASS_PATH, e.getKey(), n + Kind.CLASS.extension).isPresent()));
+            .anyMatch(n -> files
+                .find(StandardLocation.CLASS_PATH, e.getKey(), n + Kind.CLASS.extension)
+                .isPresent()));
   }
 
   /** Makes sure that the file manager can list a package. */
@@ -125,16 +132,21 @@ final class HostPaths {
     if (file.isEmpty()) {
       return false;
     }
-    String relative = packageName.replace('.', '/') + (packageName.isEmpty() ? "" : "/") + name + kind.extension;
-    StandardLocation target = kind == Kind.SOURCE ? StandardLocation.SOURCE_PATH : StandardLocation.CLASS_PATH;
+    String relative =
+        packageName.replace('.', '/') + (packageName.isEmpty() ? "" : "/") + name + kind.extension;
+    StandardLocation target =
+        kind == Kind.SOURCE ? StandardLocation.SOURCE_PATH : StandardLocation.CLASS_PATH;
     HostFiles.root(file.get().toUri(), relative)
-        .ifPresentOrElse(root -> add(target, root), () -> addForeign(packageName, name, kind, file.get()));
+        .ifPresentOrElse(
+            root -> add(target, root), () -> addForeign(packageName, name, kind, file.get()));
     return true;
   }
 
   private void addForeign(String packageName, String name, Kind kind, FileObject file) {
     String binaryName = packageName.isEmpty() ? name : packageName + "." + name;
-    foreign.computeIfAbsent(packageName, p -> new ArrayList<>()).add(new HostFile(binaryName, kind, file));
+    foreign
+        .computeIfAbsent(packageName, p -> new ArrayList<>())
+        .add(new HostFile(binaryName, kind, file));
   }
 
   /** Names of the package's classes that the file manager lists already. */

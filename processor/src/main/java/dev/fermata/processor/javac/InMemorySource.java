@@ -36,6 +36,7 @@ final class InMemorySource extends SimpleJavaFileObject {
   @Override
   public boolean isNameCompatible(String simpleName, Kind kind) {
     String wanted = simpleName + kind.extension;
-    return kind == getKind() && (name.equals(wanted) || name.endsWith("/" + wanted) || name.endsWith("\\" + wanted));
+    return kind == getKind()
+        && (name.equals(wanted) || name.endsWith("/" + wanted) || name.endsWith("\\" + wanted));
   }
 }

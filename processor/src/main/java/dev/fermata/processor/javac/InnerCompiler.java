@@ -42,7 +42,8 @@ public final class InnerCompiler {
    * @param facades hide sources and classes of the same names
    * @param wanted canonical names of the classes with coroutines, whose {@code @Async} bodies are not blanked
    */
-  public InnerCompilation compile(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
+  public InnerCompilation compile(
+      List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
     Set<String> hidden = new LinkedHashSet<>();
     facades.forEach(facade -> hidden.add(facade.qualifiedName()));
     List<HostSource> visible = sources.stream()
@@ -53,7 +54,8 @@ public final class InnerCompiler {
     Set<String> hostTypes = new LinkedHashSet<>(hidden);
     visible.forEach(source -> hostTypes.addAll(source.typeNames()));
 
-    StandardJavaFileManager standard = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+    StandardJavaFileManager standard =
+        compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
     HostFiles files = new HostFiles(host.filer());
     HostPaths paths = new HostPaths(files, host.elements(), names, hostTypes, standard);
     InnerOptions options = new InnerOptions(host);
@@ -63,11 +65,13 @@ public final class InnerCompiler {
     }
     List<InnerTask.Input> inputs = inputs(visible, facades, wanted);
     InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden);
-    InnerCompilation inner = new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
+    InnerCompilation inner =
+        new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
     if (new Trust(inner).doubts(wanted).isEmpty() || !paths.prepareAll()) {
       return inner;
     }
-    // A package may be split over several jars of the class path, and the first attempt has seen only some of them.
+    // A package may be split over several jars of the class path, and the first attempt has seen
+    // only some of them.
     return new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
   }
 
@@ -75,16 +79,21 @@ public final class InnerCompiler {
     return Lombok.processors(InnerCompiler.class.getClassLoader());
   }
 
-  private List<InnerTask.Input> inputs(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
+  private List<InnerTask.Input> inputs(
+      List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
     List<InnerTask.Input> inputs = new ArrayList<>();
-    Parsed parsed = editsTrees ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
+    Parsed parsed =
+        editsTrees ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
     for (HostSource source : sources) {
       CompilationUnitTree tree = parsed.trees().getOrDefault(source.uri(), source.tree());
       String blanked = Blanking.blank(tree, parsed.positions(), wanted, source.text());
       inputs.add(new InnerTask.Input(
-          new InMemorySource(source.uri(), source.file().getName(), blanked), source.text(), false));
+          new InMemorySource(source.uri(), source.file().getName(), blanked),
+          source.text(),
+          false));
     }
-    facades.forEach(facade -> inputs.add(new InnerTask.Input(InMemorySource.of(facade), facade.text(), true)));
+    facades.forEach(
+        facade -> inputs.add(new InnerTask.Input(InMemorySource.of(facade), facade.text(), true)));
     return inputs;
   }
 
@@ -95,11 +104,13 @@ public final class InnerCompiler {
     List<InMemorySource> files = sources.stream()
         .map(source -> new InMemorySource(source.uri(), source.file().getName(), source.text()))
         .toList();
-    List<String> options = new ArrayList<>(List.of("-proc:none", "-source", Integer.toString(host.sourceVersion())));
+    List<String> options =
+        new ArrayList<>(List.of("-proc:none", "-source", Integer.toString(host.sourceVersion())));
     if (host.isPreviewEnabled()) {
       options.add("--enable-preview");
     }
-    JavacTask task = (JavacTask) compiler.getTask(Writer.nullWriter(), null, d -> {}, options, null, files);
+    JavacTask task =
+        (JavacTask) compiler.getTask(Writer.nullWriter(), null, d -> {}, options, null, files);
     Map<URI, CompilationUnitTree> trees = new LinkedHashMap<>();
     try {
       task.parse().forEach(tree -> trees.put(tree.getSourceFile().toUri(), tree));

@@ -21,7 +21,8 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
   private final Set<String> hidden;
 
   /** @param hidden binary names of classes that must not be found on any path */
-  InnerFileManager(StandardJavaFileManager standard, HostFiles files, HostPaths paths, Set<String> hidden) {
+  InnerFileManager(
+      StandardJavaFileManager standard, HostFiles files, HostPaths paths, Set<String> hidden) {
     super(standard);
     this.files = files;
     this.paths = paths;
@@ -29,9 +30,10 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
   }
 
   @Override
-  public Iterable<JavaFileObject> list(Location location, String packageName, Set<Kind> kinds, boolean recurse)
-      throws IOException {
-    boolean hostPath = location == StandardLocation.CLASS_PATH || location == StandardLocation.SOURCE_PATH;
+  public Iterable<JavaFileObject> list(
+      Location location, String packageName, Set<Kind> kinds, boolean recurse) throws IOException {
+    boolean hostPath =
+        location == StandardLocation.CLASS_PATH || location == StandardLocation.SOURCE_PATH;
     if (hostPath) {
       paths.prepare(packageName);
     }
@@ -43,7 +45,9 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
       }
     }
     if (location == StandardLocation.CLASS_PATH) {
-      paths.foreign(packageName).stream().filter(f -> kinds.contains(f.getKind())).forEach(visible::add);
+      paths.foreign(packageName).stream()
+          .filter(f -> kinds.contains(f.getKind()))
+          .forEach(visible::add);
     }
     return visible;
   }
@@ -59,7 +63,9 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
 
   @Override
   public String inferBinaryName(Location location, JavaFileObject file) {
-    return file instanceof HostFile host ? host.binaryName() : super.inferBinaryName(location, file);
+    return file instanceof HostFile host
+        ? host.binaryName()
+        : super.inferBinaryName(location, file);
   }
 
   @Override
@@ -77,7 +83,8 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
     int dot = binaryName.lastIndexOf('.');
     String packageName = dot < 0 ? "" : binaryName.substring(0, dot);
     String fileName = binaryName.substring(dot + 1) + Kind.SOURCE.extension;
-    return files.find(StandardLocation.SOURCE_PATH, packageName, fileName)
+    return files
+        .find(StandardLocation.SOURCE_PATH, packageName, fileName)
         .or(() -> files.find(StandardLocation.CLASS_PATH, packageName, fileName))
         .<JavaFileObject>map(f -> new HostFile(binaryName, Kind.SOURCE, f))
         .orElse(file);

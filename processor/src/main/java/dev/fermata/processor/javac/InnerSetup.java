@@ -27,7 +27,12 @@ final class InnerSetup {
   private final StandardJavaFileManager manager;
   private final HostPaths paths;
 
-  InnerSetup(HostCompiler host, HostFiles files, SourceNames names, StandardJavaFileManager manager, HostPaths paths) {
+  InnerSetup(
+      HostCompiler host,
+      HostFiles files,
+      SourceNames names,
+      StandardJavaFileManager manager,
+      HostPaths paths) {
     this.host = host;
     this.files = files;
     this.names = names;
@@ -51,7 +56,8 @@ final class InnerSetup {
     }
   }
 
-  private void mirrorNamed(HostModules modules, ModuleElement own, Optional<Path> output, InnerOptions options) {
+  private void mirrorNamed(
+      HostModules modules, ModuleElement own, Optional<Path> output, InnerOptions options) {
     String name = own.getQualifiedName().toString();
     List<ModuleElement> libraries = modules.libraries(Optional.of(own));
     setPaths(StandardLocation.MODULE_PATH, new ModulePath(files, names).roots(libraries));
@@ -66,10 +72,14 @@ final class InnerSetup {
   }
 
   private void flatten(
-      HostModules modules, Optional<ModuleElement> own, Optional<Path> output, InnerOptions options) {
+      HostModules modules,
+      Optional<ModuleElement> own,
+      Optional<Path> output,
+      InnerOptions options) {
     ModulePath path = new ModulePath(files, names);
     own.flatMap(path::root).ifPresent(root -> paths.add(StandardLocation.CLASS_PATH, root));
-    path.roots(modules.libraries(own)).forEach(root -> paths.add(StandardLocation.CLASS_PATH, root));
+    path.roots(modules.libraries(own))
+        .forEach(root -> paths.add(StandardLocation.CLASS_PATH, root));
     output.ifPresent(root -> paths.add(StandardLocation.CLASS_PATH, root));
     String platform = String.join(",", modules.platform());
     options.add("--limit-modules=" + platform, "--add-modules=" + platform);
@@ -89,7 +99,8 @@ final class InnerSetup {
   private Set<String> platformNames() {
     Set<String> platform = new LinkedHashSet<>();
     try {
-      for (Set<Location> locations : manager.listLocationsForModules(StandardLocation.SYSTEM_MODULES)) {
+      for (Set<Location> locations :
+          manager.listLocationsForModules(StandardLocation.SYSTEM_MODULES)) {
         for (Location location : locations) {
           platform.add(manager.inferModuleName(location));
         }

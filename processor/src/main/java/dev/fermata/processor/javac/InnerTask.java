@@ -43,7 +43,8 @@ record InnerTask(JavaCompiler compiler, List<String> options, List<Processor> pr
     inputs.forEach(input -> byFile.put(input.file().toUri(), input));
     List<InMemorySource> files = inputs.stream().map(Input::file).toList();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-    JavacTask task = (JavacTask) compiler.getTask(Writer.nullWriter(), manager, diagnostics, options, null, files);
+    JavacTask task = (JavacTask)
+        compiler.getTask(Writer.nullWriter(), manager, diagnostics, options, null, files);
     task.setLocale(Locale.ROOT);
     task.setProcessors(processors);
     List<SourceFile> sources = new ArrayList<>();
@@ -59,6 +60,10 @@ record InnerTask(JavaCompiler compiler, List<String> options, List<Processor> pr
       throw new UncheckedIOException("the inner compiler cannot read its sources", e);
     }
     return new InnerCompilation(
-        task, sources, Units.find(Trees.instance(task), sources, wanted), diagnostics.getDiagnostics(), manager);
+        task,
+        sources,
+        Units.find(Trees.instance(task), sources, wanted),
+        diagnostics.getDiagnostics(),
+        manager);
   }
 }

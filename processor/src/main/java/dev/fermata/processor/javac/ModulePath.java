@@ -41,12 +41,16 @@ final class ModulePath {
 
   /** An automatic module has no descriptor: ask for a class that our sources name, else for any. */
   private Optional<Path> automatic(ModuleElement module) {
-    List<PackageElement> packages =
-        ElementFilter.exportsIn(module.getDirectives()).stream().map(e -> e.getPackage()).toList();
+    List<PackageElement> packages = ElementFilter.exportsIn(module.getDirectives()).stream()
+        .map(e -> e.getPackage())
+        .toList();
     Optional<Path> named = packages.stream()
-        .flatMap(p -> names.qualified(p.getQualifiedName().toString()).stream().flatMap(n -> find(module, p, n).stream()))
+        .flatMap(p -> names.qualified(p.getQualifiedName().toString()).stream()
+            .flatMap(n -> find(module, p, n).stream()))
         .findFirst();
-    return named.isPresent() ? named : packages.stream().flatMap(p -> any(module, p).stream()).findFirst();
+    return named.isPresent()
+        ? named
+        : packages.stream().flatMap(p -> any(module, p).stream()).findFirst();
   }
 
   private Optional<Path> any(ModuleElement module, PackageElement member) {
@@ -63,8 +67,10 @@ final class ModulePath {
   }
 
   private Optional<Path> find(ModuleElement module, String packageName, String fileName) {
-    String relative = packageName.isEmpty() ? fileName : packageName.replace('.', '/') + "/" + fileName;
-    return files.find(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/" + packageName, fileName)
+    String relative =
+        packageName.isEmpty() ? fileName : packageName.replace('.', '/') + "/" + fileName;
+    return files
+        .find(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/" + packageName, fileName)
         .flatMap(file -> {
           URI uri = file.toUri();
           return HostFiles.root(uri, relative);

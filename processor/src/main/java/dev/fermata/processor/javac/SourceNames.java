@@ -28,7 +28,9 @@ final class SourceNames {
     Scanner scanner = new Scanner();
     scanner.scan(source.tree(), null);
     packages.add(source.packageName());
-    simple.computeIfAbsent(source.packageName(), p -> new LinkedHashSet<>()).addAll(scanner.identifiers);
+    simple
+        .computeIfAbsent(source.packageName(), p -> new LinkedHashSet<>())
+        .addAll(scanner.identifiers);
     for (String star : scanner.stars) {
       simple.computeIfAbsent(star, p -> new LinkedHashSet<>()).addAll(scanner.identifiers);
     }
@@ -92,7 +94,9 @@ final class SourceNames {
     public Void visitMemberSelect(MemberSelectTree node, Void unused) {
       if (isName(node.getExpression())) {
         String name = node.getIdentifier().toString();
-        qualified.computeIfAbsent(node.getExpression().toString(), p -> new LinkedHashSet<>()).add(name);
+        qualified
+            .computeIfAbsent(node.getExpression().toString(), p -> new LinkedHashSet<>())
+            .add(name);
       }
       return super.visitMemberSelect(node, null);
     }

@@ -69,7 +69,11 @@ public final class SourceText {
         i = after;
       }
     }
-    return line.toString().replaceAll("\\s+", " ").replace("( ", "(").replace(" )", ")").replace(" .", ".");
+    return line.toString()
+        .replaceAll("\\s+", " ")
+        .replace("( ", "(")
+        .replace(" )", ")")
+        .replace(" .", ".");
   }
 
   /** The offset of the first character at or after {@code offset} that is neither white space nor in a comment. */
@@ -112,7 +116,8 @@ public final class SourceText {
       return endOfQuoted(offset, first);
     }
     int i = offset;
-    while (i < text.length() && (Character.isJavaIdentifierPart(text.charAt(i)) || isUnicodeEscape(i))) {
+    while (i < text.length()
+        && (Character.isJavaIdentifierPart(text.charAt(i)) || isUnicodeEscape(i))) {
       i++;
     }
     return Math.max(i, offset + 1);
@@ -149,7 +154,9 @@ public final class SourceText {
   /** Number of white space characters at the start of the line that holds {@code offset}. */
   public int indentation(int offset) {
     int lineStart = offset;
-    while (lineStart > 0 && text.charAt(lineStart - 1) != '\n' && text.charAt(lineStart - 1) != '\r') {
+    while (lineStart > 0
+        && text.charAt(lineStart - 1) != '\n'
+        && text.charAt(lineStart - 1) != '\r') {
       lineStart--;
     }
     int i = lineStart;
@@ -211,14 +218,19 @@ public final class SourceText {
 
   private int skipIndentation(int offset, int to, int indentation) {
     int i = offset;
-    while (i < to && i - offset < indentation && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
+    while (i < to
+        && i - offset < indentation
+        && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
       i++;
     }
     return i;
   }
 
   private static String dedentLines(String comment, int indentation) {
-    return comment.replace("\r\n", "\n").replace('\r', '\n').replaceAll("\n[ \\t]{0," + indentation + "}", "\n");
+    return comment
+        .replace("\r\n", "\n")
+        .replace('\r', '\n')
+        .replaceAll("\n[ \\t]{0," + indentation + "}", "\n");
   }
 
   /**
@@ -233,7 +245,9 @@ public final class SourceText {
       char c = text.charAt(i);
       if (text.startsWith("//", i) || text.startsWith("/*", i)) {
         int end = text.startsWith("//", i) ? endOfLine(i) : skipBlockComment(i);
-        found.append(found.length() == 0 ? "" : "\n").append(dedented(i, Math.min(end, to), indentation(i)));
+        found
+            .append(found.length() == 0 ? "" : "\n")
+            .append(dedented(i, Math.min(end, to), indentation(i)));
         i = end;
       } else if (sameLineOnly && c == '\n') {
         break;

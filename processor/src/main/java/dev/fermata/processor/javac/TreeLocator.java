@@ -24,7 +24,8 @@ final class TreeLocator extends TreeScanner<Void, Void> {
   }
 
   /** The innermost tree with these very offsets, else the smallest that encloses them. */
-  static Optional<Tree> find(CompilationUnitTree unit, SourcePositions positions, long start, long end) {
+  static Optional<Tree> find(
+      CompilationUnitTree unit, SourcePositions positions, long start, long end) {
     TreeLocator locator = new TreeLocator(unit, positions, start, end);
     locator.scan(unit, null);
     return Optional.ofNullable(locator.found);

@@ -28,7 +28,10 @@ public final class TreeReporter implements Reporter {
 
   /** @param units the host's source files, as the host parsed them */
   public TreeReporter(
-      Trees trees, Messager messager, Severities severities, Collection<? extends CompilationUnitTree> units) {
+      Trees trees,
+      Messager messager,
+      Severities severities,
+      Collection<? extends CompilationUnitTree> units) {
     this.trees = trees;
     this.messager = messager;
     this.severities = severities;

@@ -27,7 +27,9 @@ public final class Trust {
     this.inner = inner;
     for (Diagnostic<? extends JavaFileObject> diagnostic : inner.diagnostics()) {
       if (diagnostic.getKind() == Diagnostic.Kind.ERROR && diagnostic.getSource() != null) {
-        errors.computeIfAbsent(diagnostic.getSource().toUri(), u -> new ArrayList<>()).add(diagnostic);
+        errors
+            .computeIfAbsent(diagnostic.getSource().toUri(), u -> new ArrayList<>())
+            .add(diagnostic);
       }
     }
   }
@@ -36,7 +38,9 @@ public final class Trust {
   public List<Doubt> doubts(Collection<String> wanted) {
     List<Doubt> doubts = new ArrayList<>();
     for (String name : wanted) {
-      inner.unit(name).ifPresentOrElse(unit -> addDoubts(unit, doubts), () -> doubts.add(unknown(name)));
+      inner
+          .unit(name)
+          .ifPresentOrElse(unit -> addDoubts(unit, doubts), () -> doubts.add(unknown(name)));
     }
     return doubts;
   }
@@ -54,7 +58,8 @@ public final class Trust {
 
   private Optional<Doubt> doubt(CoroutineUnit unit, CoroutineUnit.Method method) {
     Optional<Diagnostic<? extends JavaFileObject>> error = errorIn(unit, method);
-    Optional<Tree> unresolved = Unresolved.find(inner.trees(), errorTypes, method.path()).map(path -> path.getLeaf());
+    Optional<Tree> unresolved =
+        Unresolved.find(inner.trees(), errorTypes, method.path()).map(path -> path.getLeaf());
     if (error.isEmpty() && unresolved.isEmpty()) {
       return Optional.empty();
     }
@@ -73,7 +78,8 @@ public final class Trust {
         reason));
   }
 
-  private Optional<Diagnostic<? extends JavaFileObject>> errorIn(CoroutineUnit unit, CoroutineUnit.Method method) {
+  private Optional<Diagnostic<? extends JavaFileObject>> errorIn(
+      CoroutineUnit unit, CoroutineUnit.Method method) {
     Place range = place(unit, method.tree());
     return errors.getOrDefault(unit.source().uri(), List.of()).stream()
         .filter(error -> range.start() <= error.getPosition() && error.getPosition() < range.end())
@@ -82,7 +88,9 @@ public final class Trust {
 
   private Place place(CoroutineUnit unit, Tree tree) {
     return new Place(
-        unit.source().uri(), inner.start(unit.source().tree(), tree), inner.end(unit.source().tree(), tree));
+        unit.source().uri(),
+        inner.start(unit.source().tree(), tree),
+        inner.end(unit.source().tree(), tree));
   }
 
   private Doubt unknown(String className) {

@@ -40,7 +40,8 @@ final class Units {
   }
 
   private void visit(SourceFile source, TreePath path) {
-    if (!(path.getLeaf() instanceof ClassTree tree) || !(trees.getElement(path) instanceof TypeElement element)) {
+    if (!(path.getLeaf() instanceof ClassTree tree)
+        || !(trees.getElement(path) instanceof TypeElement element)) {
       return;
     }
     if (wanted.contains(element.getQualifiedName().toString())) {
@@ -66,6 +67,8 @@ final class Units {
 
   private static boolean isAsync(Element element) {
     return element.getAnnotationMirrors().stream()
-        .anyMatch(a -> ((TypeElement) a.getAnnotationType().asElement()).getQualifiedName().contentEquals("dev.fermata.Async"));
+        .anyMatch(a -> ((TypeElement) a.getAnnotationType().asElement())
+            .getQualifiedName()
+            .contentEquals("dev.fermata.Async"));
   }
 }

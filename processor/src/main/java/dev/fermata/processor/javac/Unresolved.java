@@ -43,6 +43,7 @@ final class Unresolved extends TreePathScanner<Void, Void> {
   private boolean isBroken(TreePath path) {
     TypeMirror type = trees.getTypeMirror(path);
     Element element = trees.getElement(path);
-    return (type != null && errorTypes.in(type)) || (element != null && errorTypes.inSignature(element));
+    return (type != null && errorTypes.in(type))
+        || (element != null && errorTypes.inSignature(element));
   }
 }

@@ -39,7 +39,8 @@ public final class UntypedClasses implements TaskListener {
 
   @Override
   public void finished(TaskEvent event) {
-    TypeElement analyzed = event.getKind() == TaskEvent.Kind.ANALYZE ? event.getTypeElement() : null;
+    TypeElement analyzed =
+        event.getKind() == TaskEvent.Kind.ANALYZE ? event.getTypeElement() : null;
     if (analyzed == null) {
       return;
     }
@@ -49,8 +50,8 @@ public final class UntypedClasses implements TaskListener {
       if (doubt.className().equals(name) || doubt.className().startsWith(name + ".")) {
         rest.remove();
         if (isTypedInHost(doubt, event.getCompilationUnit())) {
-          reporter.report(
-              new Finding(Problem.NOT_TYPED, doubt.place(), List.of(doubt.memberName(), doubt.reason())));
+          reporter.report(new Finding(
+              Problem.NOT_TYPED, doubt.place(), List.of(doubt.memberName(), doubt.reason())));
         }
       }
     }

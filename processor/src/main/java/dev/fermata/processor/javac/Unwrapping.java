@@ -26,7 +26,8 @@ final class Unwrapping {
     return find(environment, MAX_DEPTH);
   }
 
-  private static Optional<ProcessingEnvironment> find(ProcessingEnvironment environment, int depth) {
+  private static Optional<ProcessingEnvironment> find(
+      ProcessingEnvironment environment, int depth) {
     try {
       Trees.instance(environment);
       return Optional.of(environment);
@@ -44,7 +45,9 @@ final class Unwrapping {
   private static List<ProcessingEnvironment> wrapped(ProcessingEnvironment environment) {
     List<ProcessingEnvironment> candidates = new ArrayList<>();
     throughIntelliJ(environment).ifPresent(candidates::add);
-    Object holder = Proxy.isProxyClass(environment.getClass()) ? Proxy.getInvocationHandler(environment) : environment;
+    Object holder = Proxy.isProxyClass(environment.getClass())
+        ? Proxy.getInvocationHandler(environment)
+        : environment;
     for (Class<?> type = holder.getClass(); type != null; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         if (FIELDS.contains(field.getName()) || holder instanceof InvocationHandler) {
@@ -56,12 +59,14 @@ final class Unwrapping {
   }
 
   /** The way that JetBrains offers for the purpose. */
-  private static Optional<ProcessingEnvironment> throughIntelliJ(ProcessingEnvironment environment) {
+  private static Optional<ProcessingEnvironment> throughIntelliJ(
+      ProcessingEnvironment environment) {
     try {
       Class<?> wrappers = Class.forName(
           "org.jetbrains.jps.javac.APIWrappers", true, environment.getClass().getClassLoader());
       Method unwrap = wrappers.getDeclaredMethod("unwrap", Class.class, Object.class);
-      return Optional.ofNullable((ProcessingEnvironment) unwrap.invoke(null, ProcessingEnvironment.class, environment));
+      return Optional.ofNullable(
+          (ProcessingEnvironment) unwrap.invoke(null, ProcessingEnvironment.class, environment));
     } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
       return Optional.empty();
     }
@@ -70,7 +75,9 @@ final class Unwrapping {
   private static Optional<ProcessingEnvironment> read(Field field, Object holder) {
     try {
       field.setAccessible(true);
-      return field.get(holder) instanceof ProcessingEnvironment inner ? Optional.of(inner) : Optional.empty();
+      return field.get(holder) instanceof ProcessingEnvironment inner
+          ? Optional.of(inner)
+          : Optional.empty();
     } catch (ReflectiveOperationException | RuntimeException e) {
       // Not ours to read; another way may lead to it.
       return Optional.empty();

@@ -32,16 +32,25 @@ final class AnonymousClassLowering {
     List<ExpressionTree> arguments = new ArrayList<>(tree.getArguments());
     lowerings.expressions().operands().lower(arguments, out);
     List<Slice> values = arguments.stream().map(scope::slice).toList();
-    new LocalClassLowering(scope).lower(body, name, fields -> declaration(tree, type, name, fields), out);
+    new LocalClassLowering(scope)
+        .lower(body, name, fields -> declaration(tree, type, name, fields), out);
     return Slice.join("new " + name + "(", MemberEdits.commaSeparated(values), ")");
   }
 
   private Slice declaration(NewClassTree tree, TypeElement type, String name, List<Slice> fields) {
-    TypeMirror parent = type.getInterfaces().isEmpty() ? type.getSuperclass() : type.getInterfaces().get(0);
+    TypeMirror parent = type.getInterfaces().isEmpty()
+        ? type.getSuperclass()
+        : type.getInterfaces().get(0);
     String relation = type.getInterfaces().isEmpty() ? " extends " : " implements ";
-    Slice members = new Slicer(scope).slice(List.of(tree.getClassBody()), bodyStart(tree), scope.source.end(tree));
+    Slice members = new Slicer(scope)
+        .slice(List.of(tree.getClassBody()), bodyStart(tree), scope.source.end(tree));
     return Slice.join(
-        "class " + name + relation, scope.typeTexts.print(parent), " {", Slice.join(fields.toArray()), constructor(tree, name), members);
+        "class " + name + relation,
+        scope.typeTexts.print(parent),
+        " {",
+        Slice.join(fields.toArray()),
+        constructor(tree, name),
+        members);
   }
 
   /** The offset behind the opening brace of the class body. */
@@ -57,7 +66,8 @@ final class AnonymousClassLowering {
     if (tree.getArguments().isEmpty()) {
       return Slice.EMPTY;
     }
-    ExecutableElement constructor = (ExecutableElement) scope.typed.element(tree).orElseThrow();
+    ExecutableElement constructor =
+        (ExecutableElement) scope.typed.element(tree).orElseThrow();
     List<Slice> parameters = new ArrayList<>();
     List<Slice> arguments = new ArrayList<>();
     for (VariableElement parameter : constructor.getParameters()) {
@@ -65,11 +75,17 @@ final class AnonymousClassLowering {
       parameters.add(Slice.join(scope.typeTexts.print(parameter.asType()), " " + fresh));
       arguments.add(Slice.of(fresh));
     }
-    return Slice.join(" " + name + "(", MemberEdits.commaSeparated(parameters), ") { super(", MemberEdits.commaSeparated(arguments), "); }");
+    return Slice.join(
+        " " + name + "(",
+        MemberEdits.commaSeparated(parameters),
+        ") { super(",
+        MemberEdits.commaSeparated(arguments),
+        "); }");
   }
 
   private static String capitalised(String name) {
     int first = name.codePointAt(0);
-    return Character.toString(Character.toUpperCase(first)) + name.substring(Character.charCount(first));
+    return Character.toString(Character.toUpperCase(first))
+        + name.substring(Character.charCount(first));
   }
 }

@@ -43,6 +43,8 @@ final class ArrayLowering {
   /** {@code new int[] {1, 2}} for an initialiser that stands without its type. */
   Slice typed(NewArrayTree tree) {
     Slice text = scope.slice(tree);
-    return tree.getType() == null ? Slice.join("new ", scope.typeTexts.print(scope.typed.type(tree)), " ", text) : text;
+    return tree.getType() == null
+        ? Slice.join("new ", scope.typeTexts.print(scope.typed.type(tree)), " ", text)
+        : text;
   }
 }

@@ -24,7 +24,8 @@ final class AssignmentLowering {
   }
 
   void simple(AssignmentTree tree, List<Code> out) {
-    List<ExpressionTree> operands = new ArrayList<>(expressions.operands().ofTarget(tree.getVariable()));
+    List<ExpressionTree> operands =
+        new ArrayList<>(expressions.operands().ofTarget(tree.getVariable()));
     operands.add(tree.getExpression());
     expressions.operands().lower(operands, out);
   }
@@ -42,7 +43,8 @@ final class AssignmentLowering {
     }
     operands.lowerAll(target, List.of(tree.getExpression()), out);
     Slice current = scope.slice(tree.getVariable());
-    Local old = operands.declare("old", oldType(tree.getVariable()), current, scope.source.line(tree), out);
+    Local old =
+        operands.declare("old", oldType(tree.getVariable()), current, scope.source.line(tree), out);
     expressions.lower(tree.getExpression(), out);
     scope.replace(tree, update(tree, old));
   }
@@ -50,7 +52,11 @@ final class AssignmentLowering {
   /** A box is unboxed when it is read, so that a null one fails before the right side is evaluated. */
   private ValueType oldType(ExpressionTree variable) {
     TypeMirror type = scope.typed.type(variable);
-    return expressions.operands().unboxed(type).map(scope.typeTexts::valueType).orElseGet(() -> scope.valueType(variable));
+    return expressions
+        .operands()
+        .unboxed(type)
+        .map(scope.typeTexts::valueType)
+        .orElseGet(() -> scope.valueType(variable));
   }
 
   /** Only the body itself changes its locals, so one that the right side does not assign still has its old value afterwards. */
@@ -65,9 +71,18 @@ final class AssignmentLowering {
     EditScanner scanner = new EditScanner(scope, new Slicer(scope), new Edits(0, 0));
     FieldUpdates updates = new FieldUpdates(scope, new Receivers(scope), scanner);
     Slice cast = updates.cast(scope.typed.type(tree.getVariable()));
-    Slice value = Slice.join(cast, "(", Slice.read(old), " " + FieldUpdates.operator(tree) + " (", scope.slice(tree.getExpression()), "))");
-    Slice text = updates.assignmentOf(tree.getVariable(), value)
+    Slice value = Slice.join(
+        cast,
+        "(",
+        Slice.read(old),
+        " " + FieldUpdates.operator(tree) + " (",
+        scope.slice(tree.getExpression()),
+        "))");
+    Slice text = updates
+        .assignmentOf(tree.getVariable(), value)
         .orElseGet(() -> Slice.join(scope.slice(tree.getVariable()), " = ", value));
-    return scope.typed.parent(tree) instanceof ExpressionStatementTree ? text : Slice.join("(", text, ")");
+    return scope.typed.parent(tree) instanceof ExpressionStatementTree
+        ? text
+        : Slice.join("(", text, ")");
   }
 }

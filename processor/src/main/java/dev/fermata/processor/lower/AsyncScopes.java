@@ -22,7 +22,10 @@ final class AsyncScopes {
     if (scope == null) {
       return false;
     }
-    TypeMirror type = typed.element(resource).map(element -> element.asType()).orElseGet(() -> typed.type(resource));
+    TypeMirror type = typed
+        .element(resource)
+        .map(element -> element.asType())
+        .orElseGet(() -> typed.type(resource));
     return types.isAssignable(types.erasure(type), types.erasure(scope.asType()));
   }
 }

@@ -12,8 +12,10 @@ import java.util.function.Supplier;
 
 /** A resource that is an {@code AsyncScope}: {@code enter()} is awaited before the body, {@code exit(error)} after it (async with). */
 final class AsyncWithLowering {
-  private static final Slice THROWABLE = Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
-  private static final Slice RULES = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
+  private static final Slice THROWABLE =
+      Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
+  private static final Slice RULES =
+      Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
   private final Scope scope;
   private final Lowerings lowerings;
 
@@ -30,7 +32,8 @@ final class AsyncWithLowering {
     around.close(inside, out);
     Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
     List<Code> replace = new ArrayList<>();
-    Slice suppress = Slice.join(RULES, ".suppress(", Slice.read(thrown), ", ", Slice.read(around.pending()), ");");
+    Slice suppress = Slice.join(
+        RULES, ".suppress(", Slice.read(thrown), ", ", Slice.read(around.pending()), ");");
     replace.add(new Code.Text(suppress, line, true, List.of()));
     replace.add(new Code.Leave(Slice.join("throw ", Slice.read(thrown), ";"), line));
     Slice exit = Slice.join(Slice.read(resource), ".exit(", Slice.read(around.pending()), ")");
@@ -41,6 +44,11 @@ final class AsyncWithLowering {
   }
 
   private Code await(Slice call, int line) {
-    return new Code.Await(Slice.EMPTY, Slice.join(scope.t() + ".await(", call, ")"), Protocol.REFERENCE, "async with", line);
+    return new Code.Await(
+        Slice.EMPTY,
+        Slice.join(scope.t() + ".await(", call, ")"),
+        Protocol.REFERENCE,
+        "async with",
+        line);
   }
 }

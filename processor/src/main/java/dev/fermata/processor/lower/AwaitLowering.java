@@ -38,7 +38,8 @@ final class AwaitLowering {
       scope.replace(await, result(scope.typed.type(await), needsParentheses(await)));
     } else {
       ValueType type = ValueType.primitive(ValueType.Kind.valueOf(protocol.name()));
-      String read = scope.t() + "." + type.kind().name().toLowerCase(java.util.Locale.ROOT) + "Value()";
+      String read =
+          scope.t() + "." + type.kind().name().toLowerCase(java.util.Locale.ROOT) + "Value()";
       scope.replace(await, Slice.of(read), type);
     }
   }
@@ -51,47 +52,67 @@ final class AwaitLowering {
   /** Awaits the coroutine that a {@code return} gives, and reads its result as the body's own result type. */
   Slice returned(ExpressionTree coroutine, List<Code> out) {
     Optional<DirectCall> direct = direct(coroutine);
-    Slice call = direct.isPresent() ? directCall(direct.get(), false, out) : throughDriver(coroutine, Optional.empty(), out);
-    out.add(new Code.Await(Slice.EMPTY, call, Protocol.REFERENCE, scope.source.oneLine(coroutine), scope.source.line(coroutine)));
+    Slice call = direct.isPresent()
+        ? directCall(direct.get(), false, out)
+        : throughDriver(coroutine, Optional.empty(), out);
+    out.add(new Code.Await(
+        Slice.EMPTY,
+        call,
+        Protocol.REFERENCE,
+        scope.source.oneLine(coroutine),
+        scope.source.line(coroutine)));
     return result(scope.resultType, false);
   }
 
   private Protocol suspend(MethodInvocationTree await, boolean primitive, List<Code> out) {
     ExpressionTree awaited = await.getArguments().get(0);
     Optional<DirectCall> direct = direct(awaited);
-    Protocol protocol = primitive && direct.isPresent() ? direct.get().target().protocol() : Protocol.REFERENCE;
+    Protocol protocol =
+        primitive && direct.isPresent() ? direct.get().target().protocol() : Protocol.REFERENCE;
     Slice call = direct.isPresent()
         ? directCall(direct.get(), protocol != Protocol.REFERENCE, out)
         : throughDriver(awaited, Optional.of(await), out);
     if (await.getArguments().size() > 1) {
       expressions.operands().settle(await.getArguments().get(1), List.of(), out);
     }
-    out.add(new Code.Await(Slice.EMPTY, call, protocol, scope.source.oneLine(await), scope.source.line(await)));
+    out.add(new Code.Await(
+        Slice.EMPTY, call, protocol, scope.source.oneLine(await), scope.source.line(await)));
     return protocol;
   }
 
   /** A call of a coroutine method whose body can be entered without a coroutine object. */
-  private record DirectCall(MethodInvocationTree call, ExecutableElement method, Host.AsyncTarget target) {}
+  private record DirectCall(
+      MethodInvocationTree call, ExecutableElement method, Host.AsyncTarget target) {}
 
   private Optional<DirectCall> direct(ExpressionTree awaited) {
     if (!(Markers.withoutParentheses(awaited) instanceof MethodInvocationTree call)
         || !(scope.typed.element(call).orElse(null) instanceof ExecutableElement method)) {
       return Optional.empty();
     }
-    Optional<Host.AsyncTarget> target = scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
-    if (target.isEmpty() || method.isVarArgs() || needsTargetTyping(call, method) || isOwnedInside(call, method)) {
+    Optional<Host.AsyncTarget> target =
+        scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
+    if (target.isEmpty()
+        || method.isVarArgs()
+        || needsTargetTyping(call, method)
+        || isOwnedInside(call, method)) {
       return Optional.empty();
     }
-    boolean onOtherObject = !target.get().isStatic() && !target.get().isVirtual() && receiverTree(call).isPresent();
-    return onOtherObject ? Optional.empty() : Optional.of(new DirectCall(call, method, target.get()));
+    boolean onOtherObject = !target.get().isStatic()
+        && !target.get().isVirtual()
+        && receiverTree(call).isPresent();
+    return onOtherObject
+        ? Optional.empty()
+        : Optional.of(new DirectCall(call, method, target.get()));
   }
 
   private boolean isOwnedInside(MethodInvocationTree call, ExecutableElement method) {
-    return call.getMethodSelect() instanceof IdentifierTree && new Receivers(scope).isOwnedInside(method, call);
+    return call.getMethodSelect() instanceof IdentifierTree
+        && new Receivers(scope).isOwnedInside(method, call);
   }
 
   private Optional<ExpressionTree> receiverTree(MethodInvocationTree call) {
-    return call.getMethodSelect() instanceof MemberSelectTree select && expressions.operands().isValue(select.getExpression())
+    return call.getMethodSelect() instanceof MemberSelectTree select
+            && expressions.operands().isValue(select.getExpression())
         ? Optional.of(select.getExpression())
         : Optional.empty();
   }
@@ -103,7 +124,9 @@ final class AwaitLowering {
     boolean staticThroughValue = target.isStatic() && receiverTree(call).isPresent();
     expressions.operands().lower(operands, out);
     if (staticThroughValue) {
-      expressions.operands().settle(operands.get(0), operands, out); // evaluated and thrown away, JLS 15.12.4.1
+      expressions
+          .operands()
+          .settle(operands.get(0), operands, out); // evaluated and thrown away, JLS 15.12.4.1
     }
     List<Slice> arguments = new ArrayList<>();
     arguments.add(Slice.of(scope.t()));
@@ -115,30 +138,44 @@ final class AwaitLowering {
       arguments.add(receiver(call, direct.method()));
     }
     call.getArguments().forEach(argument -> arguments.add(scope.slice(argument)));
-    Slice invoked = Slice.join(target.frameName(), virtual ? ".call(" : ".body(", MemberEdits.commaSeparated(arguments), ")");
+    Slice invoked = Slice.join(
+        target.frameName(),
+        virtual ? ".call(" : ".body(",
+        MemberEdits.commaSeparated(arguments),
+        ")");
     boolean boxed = target.protocol() != Protocol.REFERENCE && !primitive;
-    return boxed ? Slice.join(scope.t() + ".box" + Returns.suffix(target.protocol()) + "(", invoked, ")") : invoked;
+    return boxed
+        ? Slice.join(scope.t() + ".box" + Returns.suffix(target.protocol()) + "(", invoked, ")")
+        : invoked;
   }
 
   private Slice receiver(MethodInvocationTree call, ExecutableElement method) {
     return receiverTree(call)
         .map(scope::slice)
         .orElseGet(() -> new Receivers(scope)
-            .instanceOf((javax.lang.model.element.TypeElement) method.getEnclosingElement(), false));
+            .instanceOf(
+                (javax.lang.model.element.TypeElement) method.getEnclosingElement(), false));
   }
 
   private static boolean isSuper(MethodInvocationTree call) {
     return call.getMethodSelect() instanceof MemberSelectTree select
-        && (select.getExpression() instanceof IdentifierTree id && id.getName().contentEquals("super")
-            || select.getExpression() instanceof MemberSelectTree outer && outer.getIdentifier().contentEquals("super"));
+        && (select.getExpression() instanceof IdentifierTree id
+                && id.getName().contentEquals("super")
+            || select.getExpression() instanceof MemberSelectTree outer
+                && outer.getIdentifier().contentEquals("super"));
   }
 
-  private Slice throughDriver(ExpressionTree awaited, Optional<MethodInvocationTree> await, List<Code> out) {
+  private Slice throughDriver(
+      ExpressionTree awaited, Optional<MethodInvocationTree> await, List<Code> out) {
     Slice argument = expressions.lowered(awaited, out);
     Optional<Slice> witness = await
         .filter(marker -> Markers.withoutParentheses(awaited) instanceof MethodInvocationTree call
-            && scope.typed.element(call).filter(ExecutableElement.class::isInstance)
-                .filter(method -> needsTargetTyping(call, (ExecutableElement) method)).isPresent())
+            && scope
+                .typed
+                .element(call)
+                .filter(ExecutableElement.class::isInstance)
+                .filter(method -> needsTargetTyping(call, (ExecutableElement) method))
+                .isPresent())
         .map(scope.typed::type)
         .filter(type -> scope.typeTexts.projected(type) == type)
         .map(type -> Slice.join("<", scope.typeTexts.print(type), ">"));
@@ -148,7 +185,8 @@ final class AwaitLowering {
   /** Whether Java infers the call's type arguments from what is expected of it, which its new place does not say. */
   private static boolean needsTargetTyping(MethodInvocationTree call, ExecutableElement method) {
     return !method.getTypeParameters().isEmpty()
-        && (call.getArguments().isEmpty() || call.getArguments().stream().anyMatch(AwaitLowering::isPoly));
+        && (call.getArguments().isEmpty()
+            || call.getArguments().stream().anyMatch(AwaitLowering::isPoly));
   }
 
   private static boolean isPoly(ExpressionTree argument) {
@@ -156,7 +194,8 @@ final class AwaitLowering {
     return tree instanceof LambdaExpressionTree
         || tree instanceof MemberReferenceTree
         || tree.getKind() == Tree.Kind.CONDITIONAL_EXPRESSION
-        || (tree instanceof NewClassTree creation && creation.getIdentifier().toString().endsWith("<>"));
+        || (tree instanceof NewClassTree creation
+            && creation.getIdentifier().toString().endsWith("<>"));
   }
 
   /** {@code (String) r}, the value of the await that came just before. */

@@ -32,9 +32,11 @@ final class Bindings {
       Element element = scope.typed.element(variable).orElseThrow();
       if (!scope.isDeclared(element) && !element.getSimpleName().isEmpty()) {
         ValueType type = scope.typeTexts.valueType(element.asType());
-        Local local = scope.names.variable(element.getSimpleName().toString(), type, Local.Role.BINDING);
+        Local local =
+            scope.names.variable(element.getSimpleName().toString(), type, Local.Role.BINDING);
         scope.declare(element, local);
-        out.add(new Code.Declare(local, Slice.EMPTY, type.text(), Optional.empty(), true, scope.source.line(variable)));
+        out.add(new Code.Declare(
+            local, Slice.EMPTY, type.text(), Optional.empty(), true, scope.source.line(variable)));
       }
     }
   }

@@ -38,10 +38,13 @@ final class BodyHost implements Host {
     this.inner = inner;
     this.userClass = unit.element();
     this.bodies = new Bodies(
-        inner.elements(), inner.types(), type -> inner.unit(type.getQualifiedName().toString()).isPresent());
+        inner.elements(),
+        inner.types(),
+        type -> inner.unit(type.getQualifiedName().toString()).isPresent());
     this.accessors = new Accessors(inner.types());
     this.table = new AccessorTable.Builder(identifiers);
-    this.packageName = inner.elements().getPackageOf(userClass).getQualifiedName().toString();
+    this.packageName =
+        inner.elements().getPackageOf(userClass).getQualifiedName().toString();
   }
 
   AccessorTable accessors() {
@@ -64,14 +67,15 @@ final class BodyHost implements Host {
 
   @Override
   public Optional<AsyncTarget> asyncTarget(ExecutableElement method) {
-    return body(method).map(body -> new AsyncTarget(
-        body.twin(),
-        body.frameName(),
-        body.protocol(),
-        body.target() == Bodies.Target.STATIC,
-        body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),
-        body.target() != Bodies.Target.VIRTUAL,
-        body.isCallableFrom(packageName)));
+    return body(method)
+        .map(body -> new AsyncTarget(
+            body.twin(),
+            body.frameName(),
+            body.protocol(),
+            body.target() == Bodies.Target.STATIC,
+            body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),
+            body.target() != Bodies.Target.VIRTUAL,
+            body.isCallableFrom(packageName)));
   }
 
   @Override
@@ -120,7 +124,9 @@ final class BodyHost implements Host {
         }
       }
     }
-    return caller.getSuperclass() instanceof DeclaredType parent ? (TypeElement) parent.asElement() : owner;
+    return caller.getSuperclass() instanceof DeclaredType parent
+        ? (TypeElement) parent.asElement()
+        : owner;
   }
 
   @Override
@@ -128,9 +134,10 @@ final class BodyHost implements Host {
     TypeVariables variables = TypeVariables.ofClass(innerClass);
     TypePrinter printer = new TypePrinter(types(), variables);
     TypeMirror outer = ((DeclaredType) innerClass.asType()).getEnclosingType();
-    Accessor.MemberType type = new Accessor.MemberType(printer.print(outer), printer.erased(outer), true);
-    Accessor.MemberType receiver =
-        new Accessor.MemberType(printer.print(innerClass.asType()), printer.erased(innerClass.asType()), true);
+    Accessor.MemberType type =
+        new Accessor.MemberType(printer.print(outer), printer.erased(outer), true);
+    Accessor.MemberType receiver = new Accessor.MemberType(
+        printer.print(innerClass.asType()), printer.erased(innerClass.asType()), true);
     return Slice.of(table.add(new Accessor(
         Accessor.Kind.FIELD_GET,
         (Slice.TypeName) TypeTexts.name(innerClass).pieces().get(0),
@@ -149,7 +156,8 @@ final class BodyHost implements Host {
   private static String outerField(TypeElement innerClass) {
     int depth = 0;
     Element outer = innerClass.getEnclosingElement();
-    while (outer.getEnclosingElement() instanceof TypeElement next && !outer.getModifiers().contains(Modifier.STATIC)) {
+    while (outer.getEnclosingElement() instanceof TypeElement next
+        && !outer.getModifiers().contains(Modifier.STATIC)) {
       depth++;
       outer = next;
     }
@@ -162,7 +170,8 @@ final class BodyHost implements Host {
 
   private static boolean declaresField(TypeElement type, String name) {
     return type.getEnclosedElements().stream()
-        .anyMatch(member -> member instanceof VariableElement && member.getSimpleName().contentEquals(name));
+        .anyMatch(member ->
+            member instanceof VariableElement && member.getSimpleName().contentEquals(name));
   }
 
   @Override

@@ -19,7 +19,9 @@ final class Cases {
   private Cases() {}
 
   static List<? extends CaseTree> of(Tree tree) {
-    return tree instanceof SwitchTree statement ? statement.getCases() : ((SwitchExpressionTree) tree).getCases();
+    return tree instanceof SwitchTree statement
+        ? statement.getCases()
+        : ((SwitchExpressionTree) tree).getCases();
   }
 
   /** The trees of the labels and of the guard. */
@@ -50,13 +52,16 @@ final class Cases {
   /** The condition behind {@code when}; a label is never an expression itself where guards exist. */
   static Optional<ExpressionTree> guard(CaseTree tree) {
     List<Tree> labels = labels(tree);
-    boolean guarded = labels.stream().anyMatch(label -> label.getKind().name().endsWith("_CASE_LABEL"))
-        && labels.get(labels.size() - 1) instanceof ExpressionTree;
+    boolean guarded =
+        labels.stream().anyMatch(label -> label.getKind().name().endsWith("_CASE_LABEL"))
+            && labels.get(labels.size() - 1) instanceof ExpressionTree;
     return guarded ? Optional.of((ExpressionTree) labels.get(labels.size() - 1)) : Optional.empty();
   }
 
   static boolean isDefault(CaseTree tree) {
-    return labels(tree).isEmpty() || labels(tree).stream().anyMatch(label -> label.getKind().name().equals("DEFAULT_CASE_LABEL"));
+    return labels(tree).isEmpty()
+        || labels(tree).stream()
+            .anyMatch(label -> label.getKind().name().equals("DEFAULT_CASE_LABEL"));
   }
 
   static boolean hasPatterns(Tree tree) {
@@ -68,7 +73,8 @@ final class Cases {
     new TreeScanner<Void, Void>() {
       @Override
       public Void scan(Tree node, Void none) {
-        found[0] |= node instanceof BindingPatternTree || (node != null && node.getKind().name().endsWith("PATTERN"));
+        found[0] |= node instanceof BindingPatternTree
+            || (node != null && node.getKind().name().endsWith("PATTERN"));
         return super.scan(node, none);
       }
     }.scan(label, null);

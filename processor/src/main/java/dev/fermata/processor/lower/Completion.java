@@ -36,7 +36,8 @@ final class Completion {
       case WHILE_LOOP -> !isTrue(((WhileLoopTree) tree).getCondition()) || isLeft(tree);
       case FOR_LOOP -> forLoop((ForLoopTree) tree);
       case DO_WHILE_LOOP -> doLoop((DoWhileLoopTree) tree);
-      case LABELED_STATEMENT -> completes(((LabeledStatementTree) tree).getStatement()) || isLeft(tree);
+      case LABELED_STATEMENT ->
+        completes(((LabeledStatementTree) tree).getStatement()) || isLeft(tree);
       case SWITCH -> switches((SwitchTree) tree);
       case TRY -> tries((TryTree) tree);
       case SYNCHRONIZED -> completes(((SynchronizedTree) tree).getBlock());
@@ -49,7 +50,9 @@ final class Completion {
   }
 
   private boolean completes(IfTree tree) {
-    return tree.getElseStatement() == null || completes(tree.getThenStatement()) || completes(tree.getElseStatement());
+    return tree.getElseStatement() == null
+        || completes(tree.getThenStatement())
+        || completes(tree.getElseStatement());
   }
 
   private boolean forLoop(ForLoopTree tree) {
@@ -84,7 +87,8 @@ final class Completion {
     if (tree.getFinallyBlock() != null && !completes(tree.getFinallyBlock())) {
       return false;
     }
-    return completes(tree.getBlock()) || tree.getCatches().stream().anyMatch(handler -> completes(handler.getBlock()));
+    return completes(tree.getBlock())
+        || tree.getCatches().stream().anyMatch(handler -> completes(handler.getBlock()));
   }
 
   /** Whether a break inside goes to the end of the statement. */

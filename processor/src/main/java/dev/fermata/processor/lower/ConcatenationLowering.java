@@ -46,9 +46,14 @@ final class ConcatenationLowering {
   private void settle(ExpressionTree operand, List<ExpressionTree> later, List<Code> out) {
     ExpressionTree bare = Markers.withoutParentheses(operand);
     if (canChange(bare)) {
-      Slice text = Slice.join("String.valueOf((Object) ", new EditScanner(scope, new Slicer(scope), new Edits(0, 0)).operand(operand), ")");
-      ValueType string = ValueType.reference(Slice.join(new Slice.TypeName("java.lang", List.of("String"))));
-      var temporary = expressions.operands().declare("v", string, text, scope.source.line(operand), out);
+      Slice text = Slice.join(
+          "String.valueOf((Object) ",
+          new EditScanner(scope, new Slicer(scope), new Edits(0, 0)).operand(operand),
+          ")");
+      ValueType string =
+          ValueType.reference(Slice.join(new Slice.TypeName("java.lang", List.of("String"))));
+      var temporary =
+          expressions.operands().declare("v", string, text, scope.source.line(operand), out);
       scope.replace(operand, Slice.read(temporary));
     } else {
       expressions.operands().settle(operand, later, out);
@@ -61,13 +66,21 @@ final class ConcatenationLowering {
     if (type.getKind().isPrimitive() || type.getKind() == TypeKind.NULL) {
       return false;
     }
-    return !(type instanceof DeclaredType declared && isImmutable(declared.asElement().toString()));
+    return !(type instanceof DeclaredType declared
+        && isImmutable(declared.asElement().toString()));
   }
 
   private static boolean isImmutable(String className) {
     return switch (className) {
-      case "java.lang.String", "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte",
-              "java.lang.Character", "java.lang.Boolean", "java.lang.Double", "java.lang.Float" -> true;
+      case "java.lang.String",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Short",
+          "java.lang.Byte",
+          "java.lang.Character",
+          "java.lang.Boolean",
+          "java.lang.Double",
+          "java.lang.Float" -> true;
       default -> false;
     };
   }

@@ -23,7 +23,8 @@ final class ConditionalLowering {
   }
 
   void ternary(ConditionalExpressionTree tree, List<Code> out) {
-    boolean branches = scope.isMarked(tree.getTrueExpression()) || scope.isMarked(tree.getFalseExpression());
+    boolean branches =
+        scope.isMarked(tree.getTrueExpression()) || scope.isMarked(tree.getFalseExpression());
     if (!branches) {
       expressions.lower(tree.getCondition(), out);
       return;
@@ -32,7 +33,12 @@ final class ConditionalLowering {
     new Bindings(scope).keepAll(tree.getCondition(), out);
     Slice condition = expressions.lowered(tree.getCondition(), out);
     Local value = expressions.operands().declareEmpty("v", scope.valueType(tree), line, out);
-    out.add(new Code.If(Slice.EMPTY, condition, branch(tree.getTrueExpression(), value), Optional.of(branch(tree.getFalseExpression(), value)), line));
+    out.add(new Code.If(
+        Slice.EMPTY,
+        condition,
+        branch(tree.getTrueExpression(), value),
+        Optional.of(branch(tree.getFalseExpression(), value)),
+        line));
     scope.replace(tree, Slice.read(value));
   }
 
@@ -53,8 +59,11 @@ final class ConditionalLowering {
     Slice left = expressions.lowered(tree.getLeftOperand(), out);
     ValueType type = ValueType.primitive(ValueType.Kind.BOOLEAN);
     Local value = expressions.operands().declare("v", type, left, line, out);
-    Slice goesOn = tree.getKind() == Tree.Kind.CONDITIONAL_AND ? Slice.read(value) : Slice.join("!", Slice.read(value));
-    out.add(new Code.If(Slice.EMPTY, goesOn, branch(tree.getRightOperand(), value), Optional.empty(), line));
+    Slice goesOn = tree.getKind() == Tree.Kind.CONDITIONAL_AND
+        ? Slice.read(value)
+        : Slice.join("!", Slice.read(value));
+    out.add(new Code.If(
+        Slice.EMPTY, goesOn, branch(tree.getRightOperand(), value), Optional.empty(), line));
     scope.replace(tree, Slice.read(value), type);
   }
 }

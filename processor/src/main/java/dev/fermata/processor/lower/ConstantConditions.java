@@ -31,7 +31,8 @@ final class ConstantConditions {
       return Optional.ofNullable(literal.getValue());
     }
     if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
-      return typed.element(tree)
+      return typed
+          .element(tree)
           .filter(VariableElement.class::isInstance)
           .map(variable -> ((VariableElement) variable).getConstantValue());
     }
@@ -40,13 +41,16 @@ final class ConstantConditions {
     }
     if (tree instanceof BinaryTree binary) {
       return value(binary.getLeftOperand())
-          .flatMap(left -> value(binary.getRightOperand()).flatMap(right -> binary(binary, left, right)));
+          .flatMap(left ->
+              value(binary.getRightOperand()).flatMap(right -> binary(binary, left, right)));
     }
     if (tree instanceof ConditionalExpressionTree choice) {
       return value(choice.getCondition()).flatMap(chosen -> {
         Optional<Object> yes = value(choice.getTrueExpression());
         Optional<Object> no = value(choice.getFalseExpression());
-        return yes.isPresent() && no.isPresent() ? (Boolean.TRUE.equals(chosen) ? yes : no) : Optional.empty();
+        return yes.isPresent() && no.isPresent()
+            ? (Boolean.TRUE.equals(chosen) ? yes : no)
+            : Optional.empty();
       });
     }
     return Optional.empty();

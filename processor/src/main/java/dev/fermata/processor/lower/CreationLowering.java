@@ -30,7 +30,9 @@ final class CreationLowering {
       expressions.lower(outer, out);
       if (tree.getArguments().stream().anyMatch(scope::isMarked)) {
         Slice objects = Slice.join(new Slice.TypeName("java.util", List.of("Objects")));
-        expressions.operands().spill(outer, Slice.join(objects, ".requireNonNull(", scope.slice(outer), ")"), out);
+        expressions
+            .operands()
+            .spill(outer, Slice.join(objects, ".requireNonNull(", scope.slice(outer), ")"), out);
       }
     }
     initialize(tree).ifPresent(out::add);
@@ -45,17 +47,23 @@ final class CreationLowering {
       return Optional.empty();
     }
     Slice text = Slice.join(
-        new Slice.TypeName("dev.fermata.abi", List.of("Rules")), ".initialize(", TypeTexts.name(element), ".class);");
+        new Slice.TypeName("dev.fermata.abi", List.of("Rules")),
+        ".initialize(",
+        TypeTexts.name(element),
+        ".class);");
     return Optional.of(new Code.Text(text, scope.source.line(tree), true, List.of()));
   }
 
   private boolean mayRunInitialiser(TypeElement type) {
-    String packageName = scope.host.elements().getPackageOf(type).getQualifiedName().toString();
+    String packageName =
+        scope.host.elements().getPackageOf(type).getQualifiedName().toString();
     if (packageName.startsWith("java.") || packageName.startsWith("javax.")) {
       return false;
     }
     boolean own = type.getEnclosedElements().stream().anyMatch(this::isInitialised);
-    return own || type.getSuperclass() instanceof DeclaredType parent && mayRunInitialiser((TypeElement) parent.asElement());
+    return own
+        || type.getSuperclass() instanceof DeclaredType parent
+            && mayRunInitialiser((TypeElement) parent.asElement());
   }
 
   private boolean isInitialised(Element member) {

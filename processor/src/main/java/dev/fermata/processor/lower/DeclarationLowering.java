@@ -33,7 +33,8 @@ final class DeclarationLowering {
     Optional<Slice> init = Optional.empty();
     if (isOwnType(tree) && scope.suspendsLater) {
       NewClassTree creation = (NewClassTree) Markers.withoutParentheses(tree.getInitializer());
-      init = Optional.of(new AnonymousClassLowering(scope, lowerings).lower(creation, element, out));
+      init =
+          Optional.of(new AnonymousClassLowering(scope, lowerings).lower(creation, element, out));
     } else if (tree.getInitializer() != null) {
       if (scope.isMarked(tree.getInitializer())) {
         lowerings.statements().addComment(comment, out);
@@ -62,7 +63,8 @@ final class DeclarationLowering {
   /** Makes the variable one of the body's. */
   Local declare(VariableTree tree, VariableElement element) {
     ValueType type = scope.typeTexts.valueType(element.asType());
-    Local local = scope.names.variable(element.getSimpleName().toString(), type, Local.Role.VARIABLE);
+    Local local =
+        scope.names.variable(element.getSimpleName().toString(), type, Local.Role.VARIABLE);
     scope.declare(element, local);
     return local;
   }
@@ -72,7 +74,8 @@ final class DeclarationLowering {
     Slice value = Constants.text(scope.host.elements(), element);
     scope.declareConstant(element, value);
     Slice text = Slice.join("final ", type, " " + element.getSimpleName() + " = ", value, ";");
-    out.add(new Code.Text(StatementLowering.withComment(comment, text), scope.source.line(tree), true, List.of()));
+    out.add(new Code.Text(
+        StatementLowering.withComment(comment, text), scope.source.line(tree), true, List.of()));
   }
 
   /** As the user wrote it where that can stand in front of one plain name, else printed from the type. */
@@ -83,7 +86,11 @@ final class DeclarationLowering {
     }
     int end = scope.source.end(tree.getType());
     int name = scope.source.skipTrivia(end);
-    String written = scope.source.text().substring(name, Math.min(scope.source.skipToken(name), scope.source.text().length()));
+    String written = scope
+        .source
+        .text()
+        .substring(
+            name, Math.min(scope.source.skipToken(name), scope.source.text().length()));
     int start = scope.source.start(tree);
     if (written.equals(local.name()) && start >= 0 && start < end) {
       return new Slicer(scope).slice(List.of(tree.getModifiers(), tree.getType()), start, end);

@@ -120,7 +120,8 @@ final class EditScanner extends TreeScanner<Void, Void> {
       } else {
         scope.typeTexts.givenName(type).ifPresent(name -> replace(tree, Slice.of(name)));
       }
-    } else if (element.getKind() == ElementKind.FIELD || element.getKind() == ElementKind.ENUM_CONSTANT) {
+    } else if (element.getKind() == ElementKind.FIELD
+        || element.getKind() == ElementKind.ENUM_CONSTANT) {
       if (!isCaseLabel(tree)) {
         members.simpleField(tree, (VariableElement) element);
       }
@@ -129,7 +130,11 @@ final class EditScanner extends TreeScanner<Void, Void> {
 
   private boolean isCaseLabel(Tree tree) {
     Tree parent = scope.typed.parent(tree);
-    return scope.typed.element(tree).filter(e -> e.getKind() == ElementKind.ENUM_CONSTANT).isPresent()
+    return scope
+            .typed
+            .element(tree)
+            .filter(e -> e.getKind() == ElementKind.ENUM_CONSTANT)
+            .isPresent()
         && (parent instanceof CaseTree || parent.getKind().name().equals("CONSTANT_CASE_LABEL"));
   }
 
@@ -143,7 +148,8 @@ final class EditScanner extends TreeScanner<Void, Void> {
     if (parent instanceof AssignmentTree assignment && assignment.getVariable() == child) {
       return Slice.Access.WRITE;
     }
-    boolean updates = parent instanceof CompoundAssignmentTree compound && compound.getVariable() == child;
+    boolean updates =
+        parent instanceof CompoundAssignmentTree compound && compound.getVariable() == child;
     return updates || isIncrement(parent) ? Slice.Access.READ_WRITE : Slice.Access.READ;
   }
 
@@ -227,7 +233,8 @@ final class EditScanner extends TreeScanner<Void, Void> {
   @Override
   public Void visitClass(ClassTree tree, Void none) {
     captureDepth++;
-    if (scope.typed.element(tree).orElse(null) instanceof TypeElement type && !tree.getSimpleName().isEmpty()) {
+    if (scope.typed.element(tree).orElse(null) instanceof TypeElement type
+        && !tree.getSimpleName().isEmpty()) {
       scope.typeTexts.givenName(type).ifPresent(name -> rename(tree, name));
     }
     scan(tree.getModifiers(), none);
@@ -248,7 +255,9 @@ final class EditScanner extends TreeScanner<Void, Void> {
     int head = scope.source.find(old, afterModifiers(tree, tree.getModifiers()));
     replace(head, head + old.length(), Slice.of(name));
     for (Tree member : tree.getMembers()) {
-      if (member instanceof MethodTree method && method.getReturnType() == null && scope.source.isWritten(method)) {
+      if (member instanceof MethodTree method
+          && method.getReturnType() == null
+          && scope.source.isWritten(method)) {
         int at = scope.source.find(old, afterModifiers(method, method.getModifiers()));
         replace(at, at + old.length(), Slice.of(name));
       }
@@ -349,7 +358,10 @@ final class EditScanner extends TreeScanner<Void, Void> {
 
   private Void jump(StatementTree tree) {
     if (!isCaptured()) {
-      scope.jumps.destination(tree).ifPresent(to -> replace(tree, scope.jumps.text(tree, to, slicer.exits)));
+      scope
+          .jumps
+          .destination(tree)
+          .ifPresent(to -> replace(tree, scope.jumps.text(tree, to, slicer.exits)));
     }
     return null;
   }
@@ -361,7 +373,16 @@ final class EditScanner extends TreeScanner<Void, Void> {
     }
     Slice enabled = scope.host.assertionsEnabled(scope.userClass);
     Slice detail = tree.getDetail() == null ? Slice.EMPTY : part(tree.getDetail());
-    replace(tree, Slice.join("if (", enabled, " && !(", part(tree.getCondition()), ")) throw new AssertionError(", detail, ");"));
+    replace(
+        tree,
+        Slice.join(
+            "if (",
+            enabled,
+            " && !(",
+            part(tree.getCondition()),
+            ")) throw new AssertionError(",
+            detail,
+            ");"));
     return null;
   }
 
@@ -388,8 +409,19 @@ final class EditScanner extends TreeScanner<Void, Void> {
   /** An expression in parentheses unless it is a name, a literal or a call already. */
   Slice operand(ExpressionTree tree) {
     return switch (tree.getKind()) {
-      case IDENTIFIER, MEMBER_SELECT, METHOD_INVOCATION, PARENTHESIZED, INT_LITERAL, LONG_LITERAL, DOUBLE_LITERAL,
-              FLOAT_LITERAL, CHAR_LITERAL, STRING_LITERAL, BOOLEAN_LITERAL, NULL_LITERAL, ARRAY_ACCESS -> part(tree);
+      case IDENTIFIER,
+          MEMBER_SELECT,
+          METHOD_INVOCATION,
+          PARENTHESIZED,
+          INT_LITERAL,
+          LONG_LITERAL,
+          DOUBLE_LITERAL,
+          FLOAT_LITERAL,
+          CHAR_LITERAL,
+          STRING_LITERAL,
+          BOOLEAN_LITERAL,
+          NULL_LITERAL,
+          ARRAY_ACCESS -> part(tree);
       default -> Slice.join("(", part(tree), ")");
     };
   }

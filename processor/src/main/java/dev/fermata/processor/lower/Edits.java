@@ -40,13 +40,16 @@ final class Edits {
   }
 
   Slice applyTo(Scope scope) {
-    edits.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::rank).thenComparing(e -> -e.end()));
+    edits.sort(Comparator.comparingInt(Edit::start)
+        .thenComparingInt(Edit::rank)
+        .thenComparing(e -> -e.end()));
     int indentation = scope.source.indentation(from);
     Slice.Builder result = new Slice.Builder();
     int at = from;
     for (Edit edit : edits) {
       if (edit.start() < at) {
-        continue; // inside a replaced range, or the same range again: a type shared by several declarators
+        continue; // inside a replaced range, or the same range again: a type shared by several
+        // declarators
       }
       result.add(scope.source.dedented(at, edit.start(), indentation)).add(edit.text());
       at = edit.end();

@@ -56,11 +56,16 @@ final class ExpressionLowering {
       case METHOD_INVOCATION -> invocation((MethodInvocationTree) tree, out);
       case NEW_CLASS -> lowerings.creations().lower((NewClassTree) tree, out);
       case NEW_ARRAY -> lowerings.arrays().lower((NewArrayTree) tree, out);
-      case CONDITIONAL_EXPRESSION -> lowerings.conditionals().ternary((ConditionalExpressionTree) tree, out);
-      case CONDITIONAL_AND, CONDITIONAL_OR -> lowerings.conditionals().shortCircuit((BinaryTree) tree, out);
+      case CONDITIONAL_EXPRESSION ->
+        lowerings.conditionals().ternary((ConditionalExpressionTree) tree, out);
+      case CONDITIONAL_AND, CONDITIONAL_OR ->
+        lowerings.conditionals().shortCircuit((BinaryTree) tree, out);
       case ASSIGNMENT -> lowerings.assignments().simple((AssignmentTree) tree, out);
       case SWITCH_EXPRESSION -> lowerings.switches().expression((SwitchExpressionTree) tree, out);
-      case ARRAY_ACCESS -> operands.lower(List.of(((ArrayAccessTree) tree).getExpression(), ((ArrayAccessTree) tree).getIndex()), out);
+      case ARRAY_ACCESS ->
+        operands.lower(
+            List.of(((ArrayAccessTree) tree).getExpression(), ((ArrayAccessTree) tree).getIndex()),
+            out);
       case TYPE_CAST -> lower(((TypeCastTree) tree).getExpression(), out);
       case INSTANCE_OF -> lower(((InstanceOfTree) tree).getExpression(), out);
       case MEMBER_SELECT -> lower(((MemberSelectTree) tree).getExpression(), out);
@@ -100,7 +105,8 @@ final class ExpressionLowering {
   /** The receiver, where it is an expression that is evaluated, and the arguments. */
   List<ExpressionTree> operandsOf(MethodInvocationTree tree) {
     List<ExpressionTree> all = new ArrayList<>();
-    if (tree.getMethodSelect() instanceof MemberSelectTree select && operands.isValue(select.getExpression())) {
+    if (tree.getMethodSelect() instanceof MemberSelectTree select
+        && operands.isValue(select.getExpression())) {
       all.add(select.getExpression());
     }
     all.addAll(tree.getArguments());

@@ -21,7 +21,8 @@ import javax.lang.model.type.TypeMirror;
 
 /** Assignments to fields that generated code may not touch: they go through a setter, and compound ones through a getter first. */
 final class FieldUpdates {
-  private static final Slice RULES = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
+  private static final Slice RULES =
+      Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
   private final Scope scope;
   private final Receivers receivers;
   private final EditScanner scanner;
@@ -35,7 +36,8 @@ final class FieldUpdates {
   boolean assignment(AssignmentTree tree) {
     return field(tree.getVariable())
         .map(field -> {
-          scanner.replace(tree, set(field, receiver(tree.getVariable()), scanner.part(tree.getExpression())));
+          scanner.replace(
+              tree, set(field, receiver(tree.getVariable()), scanner.part(tree.getExpression())));
           return true;
         })
         .orElse(false);
@@ -53,7 +55,15 @@ final class FieldUpdates {
     }
     Target target = target(tree.getVariable());
     Slice right = Slice.join("(", scanner.part(tree.getExpression()), ")");
-    Slice value = Slice.join(cast(scope.typed.type(tree.getVariable())), "(", get(field.get(), target.again()), " ", operator(tree), " ", right, ")");
+    Slice value = Slice.join(
+        cast(scope.typed.type(tree.getVariable())),
+        "(",
+        get(field.get(), target.again()),
+        " ",
+        operator(tree),
+        " ",
+        right,
+        ")");
     scanner.replace(tree, target.around(set(field.get(), target.first(), value), field.get()));
     return true;
   }
@@ -64,7 +74,8 @@ final class FieldUpdates {
       return false;
     }
     String operator = tree.getKind().name().endsWith("INCREMENT") ? " + 1" : " - 1";
-    boolean postfix = tree.getKind().name().startsWith("POSTFIX") && !(scope.typed.parent(tree) instanceof ExpressionStatementTree);
+    boolean postfix = tree.getKind().name().startsWith("POSTFIX")
+        && !(scope.typed.parent(tree) instanceof ExpressionStatementTree);
     Target target = target(tree.getExpression());
     TypeMirror type = scope.typed.type(tree.getExpression());
     Slice oldValue = get(field.get(), postfix ? target.first() : target.again());
@@ -121,7 +132,8 @@ final class FieldUpdates {
   }
 
   private Slice set(VariableElement field, Slice receiver, Slice value) {
-    return Slice.join(scope.host.setter(field), "(", receiver, receiver.isEmpty() ? "" : ", ", value, ")");
+    return Slice.join(
+        scope.host.setter(field), "(", receiver, receiver.isEmpty() ? "" : ", ", value, ")");
   }
 
   private Optional<VariableElement> field(ExpressionTree target) {
@@ -129,9 +141,13 @@ final class FieldUpdates {
     if (!(tree instanceof IdentifierTree || tree instanceof MemberSelectTree)) {
       return Optional.empty();
     }
-    return scope.typed.element(tree)
-        .filter(element -> element.getKind() == ElementKind.FIELD && receivers.needsAccessor(element))
-        .filter(element -> !(tree instanceof IdentifierTree) || !receivers.isOwnedInside(element, tree))
+    return scope
+        .typed
+        .element(tree)
+        .filter(
+            element -> element.getKind() == ElementKind.FIELD && receivers.needsAccessor(element))
+        .filter(
+            element -> !(tree instanceof IdentifierTree) || !receivers.isOwnedInside(element, tree))
         .map(VariableElement.class::cast);
   }
 
@@ -143,7 +159,8 @@ final class FieldUpdates {
       return Slice.EMPTY;
     }
     if (tree instanceof MemberSelectTree select) {
-      boolean isSuper = select.getExpression() instanceof IdentifierTree id && id.getName().contentEquals("super");
+      boolean isSuper = select.getExpression() instanceof IdentifierTree id
+          && id.getName().contentEquals("super");
       return isSuper ? receivers.self(scanner.isCaptured()) : scanner.part(select.getExpression());
     }
     return receivers.instanceOf((TypeElement) field.getEnclosingElement(), scanner.isCaptured());
@@ -176,7 +193,8 @@ final class FieldUpdates {
     Slice around(Slice update, VariableElement field) {
       Slice test = Slice.join("(Object) (", receiver, ") instanceof ", type, " " + name);
       Slice otherwise = get(field, Slice.join("(", type, ") null"));
-      return Slice.join(RULES, ".first(", test, " ? ", update, " : ", otherwise, ", ", zero(field.asType()), ")");
+      return Slice.join(
+          RULES, ".first(", test, " ? ", update, " : ", otherwise, ", ", zero(field.asType()), ")");
     }
 
     private Slice zero(TypeMirror fieldType) {
@@ -190,14 +208,18 @@ final class FieldUpdates {
   private Target target(ExpressionTree variable) {
     Slice receiver = receiver(variable);
     ExpressionTree tree = Markers.withoutParentheses(variable);
-    if (receiver.isEmpty() || !(tree instanceof MemberSelectTree select) || isRepeatable(select.getExpression())) {
+    if (receiver.isEmpty()
+        || !(tree instanceof MemberSelectTree select)
+        || isRepeatable(select.getExpression())) {
       return new Target(receiver, receiver, Optional.empty());
     }
     TypeMirror type = scope.typed.type(select.getExpression());
     if (scanner.isCaptured()) {
       String name = scope.names.fresh("target");
-      Slice raw = scope.typeTexts.print(scope.host.types().erasure(scope.typeTexts.projected(type)));
-      return new Target(Slice.of(name), Slice.of(name), Optional.of(new Bound(receiver, raw, name)));
+      Slice raw =
+          scope.typeTexts.print(scope.host.types().erasure(scope.typeTexts.projected(type)));
+      return new Target(
+          Slice.of(name), Slice.of(name), Optional.of(new Bound(receiver, raw, name)));
     }
     Local once = scope.names.temporary("target", scope.typeTexts.valueType(type));
     scope.needsBefore(once);
@@ -211,10 +233,15 @@ final class FieldUpdates {
     }
     if (tree instanceof IdentifierTree id) {
       return id.getName().contentEquals("this")
-          || scope.typed.element(id).filter(e -> e.getKind() != ElementKind.FIELD).isPresent();
+          || scope
+              .typed
+              .element(id)
+              .filter(e -> e.getKind() != ElementKind.FIELD)
+              .isPresent();
     }
     return tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("this")
-        || tree.getKind() == Tree.Kind.PARENTHESIZED && isRepeatable(Markers.withoutParentheses(tree));
+        || tree.getKind() == Tree.Kind.PARENTHESIZED
+            && isRepeatable(Markers.withoutParentheses(tree));
   }
 
   static boolean isBoolean(TypeMirror type) {

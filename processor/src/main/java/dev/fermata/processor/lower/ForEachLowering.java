@@ -35,7 +35,8 @@ final class ForEachLowering {
     this.loops = loops;
   }
 
-  void lower(EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  void lower(
+      EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     ExpressionTree source = Markers.withoutParentheses(tree.getExpression());
     if (Markers.EACH.is(source, scope.typed)) {
       overAsync(tree, (MethodInvocationTree) source, comment, labels, out);
@@ -46,12 +47,18 @@ final class ForEachLowering {
     }
   }
 
-  private void overArray(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  private void overArray(
+      EnhancedForLoopTree tree,
+      ExpressionTree source,
+      Slice comment,
+      List<LabeledStatementTree> labels,
+      List<Code> out) {
     int line = scope.source.line(tree);
     String name = tree.getVariable().getName().toString();
     Slice array = lowerings.expressions().lowered(source, out);
     lowerings.statements().declareNeeded(line, out);
-    Local elements = declare(name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, out);
+    Local elements = declare(
+        name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, out);
     Local index = declare(name + "Index", INT, Slice.of("0"), line, out);
     Slice test = Slice.join(Slice.read(index), " < ", Slice.read(elements), ".length");
     Slice update = Slice.join(new Slice.LocalUse(index, Slice.Access.READ_WRITE, false), "++");
@@ -61,12 +68,18 @@ final class ForEachLowering {
     out.add(new Code.While(comment, label, Optional.of(test), List.of(update), body, line));
   }
 
-  private void overIterable(EnhancedForLoopTree tree, ExpressionTree source, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  private void overIterable(
+      EnhancedForLoopTree tree,
+      ExpressionTree source,
+      Slice comment,
+      List<LabeledStatementTree> labels,
+      List<Code> out) {
     int line = scope.source.line(tree);
     Slice iterable = lowerings.expressions().lowered(source, out);
     lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("java.util", List.of("Iterator")));
-    ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")));
+    ValueType type = ValueType.reference(
+        Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")));
     Slice call = Slice.join(primary(source, iterable), ".iterator()");
     Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
     Slice test = Slice.join(Slice.read(iterator), ".hasNext()");
@@ -76,33 +89,58 @@ final class ForEachLowering {
   }
 
   /** {@code for (T t : each(source))}: advance is awaited, and the iterator closed whichever way the loop ends. */
-  private void overAsync(EnhancedForLoopTree tree, MethodInvocationTree each, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  private void overAsync(
+      EnhancedForLoopTree tree,
+      MethodInvocationTree each,
+      Slice comment,
+      List<LabeledStatementTree> labels,
+      List<Code> out) {
     int line = scope.source.line(tree);
     ExpressionTree source = each.getArguments().get(0);
     Slice iterable = lowerings.expressions().lowered(source, out);
     lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
-    ValueType type = ValueType.reference(Slice.join(iteratorName, argument(scope.typed.type(source), "dev.fermata.AsyncIterable")));
+    ValueType type = ValueType.reference(
+        Slice.join(iteratorName, argument(scope.typed.type(source), "dev.fermata.AsyncIterable")));
     Slice call = Slice.join(primary(source, iterable), ".asyncIterator()");
     Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
     Label label = loops.label(labels);
     List<Code> advance = new ArrayList<>();
     Slice next = Slice.join(scope.t() + ".await(", Slice.read(iterator), ".advance())");
-    advance.add(new Code.Await(Slice.EMPTY, next, Protocol.REFERENCE, scope.source.oneLine(each), line));
+    advance.add(
+        new Code.Await(Slice.EMPTY, next, Protocol.REFERENCE, scope.source.oneLine(each), line));
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
-    advance.add(new Code.If(Slice.EMPTY, Slice.of("!(Boolean) " + scope.machine.result()), leave, Optional.empty(), line));
+    advance.add(new Code.If(
+        Slice.EMPTY,
+        Slice.of("!(Boolean) " + scope.machine.result()),
+        leave,
+        Optional.empty(),
+        line));
     Code body = body(tree, Slice.join(Slice.read(iterator), ".current()"), label, labels, advance);
     out.add(new Code.While(comment, label, Optional.empty(), List.of(), body, line));
   }
 
-  private Code.Block body(EnhancedForLoopTree tree, Slice element, Label label, List<LabeledStatementTree> labels, List<Code> before) {
+  private Code.Block body(
+      EnhancedForLoopTree tree,
+      Slice element,
+      Label label,
+      List<LabeledStatementTree> labels,
+      List<Code> before) {
     List<Code> body = new ArrayList<>(before);
     VariableTree variable = tree.getVariable();
     DeclarationLowering declarations = new DeclarationLowering(scope, lowerings);
-    Local local = declarations.declare(variable, (VariableElement) scope.typed.element(variable).orElseThrow());
+    Local local = declarations.declare(
+        variable, (VariableElement) scope.typed.element(variable).orElseThrow());
     Slice modifiersAndType = declarations.modifiersAndType(variable, local);
-    body.add(new Code.Declare(local, Slice.EMPTY, modifiersAndType, Optional.of(element), false, scope.source.line(tree)));
-    body.addAll(loops.body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
+    body.add(new Code.Declare(
+        local,
+        Slice.EMPTY,
+        modifiersAndType,
+        Optional.of(element),
+        false,
+        scope.source.line(tree)));
+    body.addAll(
+        loops.body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
     return new Code.Block(body, true);
   }
 
@@ -113,8 +151,8 @@ final class ForEachLowering {
   /** A source that is not a name, a call or the like gets parentheses before a member is selected from it. */
   private Slice primary(ExpressionTree tree, Slice text) {
     boolean simple = switch (tree.getKind()) {
-      case IDENTIFIER, MEMBER_SELECT, METHOD_INVOCATION, ARRAY_ACCESS -> scope.replacement(tree).isEmpty()
-          || text.pieces().size() == 1;
+      case IDENTIFIER, MEMBER_SELECT, METHOD_INVOCATION, ARRAY_ACCESS ->
+        scope.replacement(tree).isEmpty() || text.pieces().size() == 1;
       default -> false;
     };
     return simple ? text : Slice.join("(", text, ")");
@@ -131,7 +169,9 @@ final class ForEachLowering {
 
   private Optional<DeclaredType> instantiated(TypeMirror type, String interfaceName) {
     Types types = scope.host.types();
-    if (type.getKind() == TypeKind.ARRAY || type instanceof ArrayType || type.getKind().isPrimitive()) {
+    if (type.getKind() == TypeKind.ARRAY
+        || type instanceof ArrayType
+        || type.getKind().isPrimitive()) {
       return Optional.empty();
     }
     if (type instanceof DeclaredType declared

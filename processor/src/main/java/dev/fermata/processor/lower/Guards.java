@@ -27,7 +27,9 @@ final class Guards {
     this.lowerings = lowerings;
     this.cases = cases;
     this.suspending = new ArrayList<>();
-    cases.stream().filter(one -> Cases.guard(one).filter(scope::isMarked).isPresent()).forEach(suspending::add);
+    cases.stream()
+        .filter(one -> Cases.guard(one).filter(scope::isMarked).isPresent())
+        .forEach(suspending::add);
   }
 
   boolean suspend() {
@@ -38,13 +40,17 @@ final class Guards {
   void declare(int line, List<Code> out) {
     if (suspend()) {
       ValueType type = ValueType.primitive(ValueType.Kind.INT);
-      failed = Optional.of(lowerings.expressions().operands().declare("failed", type, Slice.of("0"), line, out));
+      failed = Optional.of(
+          lowerings.expressions().operands().declare("failed", type, Slice.of("0"), line, out));
     }
   }
 
   /** Writes the guard for the matching of labels: a suspending one says yes until it has failed. */
   void edit(CaseTree one, ExpressionTree guard, EditScanner scanner) {
-    int behind = (int) suspending.stream().filter(other -> cases.indexOf(other) < cases.indexOf(one)).count() + 1;
+    int behind = (int) suspending.stream()
+            .filter(other -> cases.indexOf(other) < cases.indexOf(one))
+            .count()
+        + 1;
     if (suspending.contains(one)) {
       scanner.replace(guard, notYetFailed(behind));
     } else if (behind <= suspending.size()) {
@@ -55,11 +61,13 @@ final class Guards {
   }
 
   private Slice notYetFailed(int number) {
-    return Slice.join(new Slice.LocalUse(failed.orElseThrow(), Slice.Access.READ, true), " < " + number);
+    return Slice.join(
+        new Slice.LocalUse(failed.orElseThrow(), Slice.Access.READ, true), " < " + number);
   }
 
   /** Adds the matching of labels, and what evaluates the guard of the case that was found. */
-  void choose(Code.Text selection, Local arm, List<? extends CaseTree> all, int line, List<Code> out) {
+  void choose(
+      Code.Text selection, Local arm, List<? extends CaseTree> all, int line, List<Code> out) {
     if (!suspend()) {
       out.add(selection);
       return;
@@ -70,7 +78,8 @@ final class Guards {
       body.add(test(one, number(one, all), arm, label, line));
     }
     body.add(new Code.Jump(Slice.EMPTY, label, false, line));
-    out.add(new Code.While(Slice.EMPTY, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
+    out.add(new Code.While(
+        Slice.EMPTY, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
   }
 
   private Code test(CaseTree one, int number, Local arm, Label label, int line) {
@@ -80,9 +89,15 @@ final class Guards {
     lowerings.statements().declareNeeded(line, code);
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
     code.add(new Code.If(Slice.EMPTY, holds, leave, Optional.empty(), line));
-    code.add(new Code.Assign(failed.orElseThrow(), Slice.EMPTY, Slice.of("" + (suspending.indexOf(one) + 1)), line));
+    code.add(new Code.Assign(
+        failed.orElseThrow(), Slice.EMPTY, Slice.of("" + (suspending.indexOf(one) + 1)), line));
     code.add(new Code.Jump(Slice.EMPTY, label, true, line));
-    return new Code.If(Slice.EMPTY, Slice.join(Slice.read(arm), " == " + number), new Code.Block(code, true), Optional.empty(), line);
+    return new Code.If(
+        Slice.EMPTY,
+        Slice.join(Slice.read(arm), " == " + number),
+        new Code.Block(code, true),
+        Optional.empty(),
+        line);
   }
 
   /** The number of the arm that a case leads to. */

@@ -39,7 +39,8 @@ final class Jumps {
    * @param breakLabel label that a break goes to
    * @param continueLabel label that a continue goes to: a loop, or a block around its body that is left to continue
    */
-  record Target(Tree tree, Label breakLabel, Optional<Label> continueLabel, boolean continueIsBreak) {}
+  record Target(
+      Tree tree, Label breakLabel, Optional<Label> continueLabel, boolean continueIsBreak) {}
 
   /** A protected body whose finally block is separate code: where to note a jump, and how to leave. */
   static final class Barrier {
@@ -79,13 +80,17 @@ final class Jumps {
 
   /** The innermost barrier, which a return must cross. */
   Optional<Barrier> barrier() {
-    return stack.stream().filter(Barrier.class::isInstance).map(Barrier.class::cast).findFirst();
+    return stack.stream()
+        .filter(Barrier.class::isInstance)
+        .map(Barrier.class::cast)
+        .findFirst();
   }
 
   /** Where a break or continue of the user goes, if that is a statement that is being taken apart. */
   Optional<Goto> destination(Tree jump) {
     Tree tree = targetOf(jump);
-    boolean known = stack.stream().anyMatch(entry -> entry instanceof Target target && target.tree() == tree);
+    boolean known =
+        stack.stream().anyMatch(entry -> entry instanceof Target target && target.tree() == tree);
     return known ? Optional.of(new Goto(tree, jump instanceof ContinueTree)) : Optional.empty();
   }
 
@@ -118,7 +123,8 @@ final class Jumps {
 
   private Tree labeled(Tree jump, Name label) {
     for (TreePath path = scope.typed.path(jump).getParentPath(); ; path = path.getParentPath()) {
-      if (path.getLeaf() instanceof LabeledStatementTree statement && statement.getLabel().contentEquals(label)) {
+      if (path.getLeaf() instanceof LabeledStatementTree statement
+          && statement.getLabel().contentEquals(label)) {
         return statement;
       }
     }
@@ -140,7 +146,11 @@ final class Jumps {
             new Code.Jump(Slice.EMPTY, barrier.leave, false, line));
       }
       if (entry instanceof Target target && target.tree() == jump.target()) {
-        return List.of(new Code.Jump(Slice.EMPTY, label(target, jump), jump.isContinue() && !target.continueIsBreak(), line));
+        return List.of(new Code.Jump(
+            Slice.EMPTY,
+            label(target, jump),
+            jump.isContinue() && !target.continueIsBreak(),
+            line));
       }
     }
     throw new IllegalStateException("jump to a statement that is not open");
@@ -152,13 +162,15 @@ final class Jumps {
       if (entry instanceof Barrier barrier) {
         exits.add(new Code.Exit(barrier.leave, false, true));
         Slice.LocalUse exit = new Slice.LocalUse(barrier.exit, Slice.Access.WRITE, false);
-        return Slice.join("{ ", exit, " = " + barrier.number(jump) + "; break " + barrier.leave.name() + "; }");
+        return Slice.join(
+            "{ ", exit, " = " + barrier.number(jump) + "; break " + barrier.leave.name() + "; }");
       }
       if (entry instanceof Target target && target.tree() == jump.target()) {
         boolean isContinue = jump.isContinue() && !target.continueIsBreak();
         boolean named = !isContinue || ((ContinueTree) tree).getLabel() != null;
         exits.add(new Code.Exit(label(target, jump), isContinue, named));
-        return Slice.of((isContinue ? "continue" : "break") + (named ? " " + label(target, jump).name() : "") + ";");
+        return Slice.of((isContinue ? "continue" : "break")
+            + (named ? " " + label(target, jump).name() : "") + ";");
       }
     }
     throw new IllegalStateException("jump to a statement that is not open");

@@ -36,11 +36,17 @@ final class LocalClassLowering {
   void lower(ClassTree tree, Slice comment, List<Code> out) {
     if (isNameRepeated(tree.getSimpleName())) {
       // Classes in blocks beside each other meet at the top of the body.
-      scope.typed.element(tree).ifPresent(type ->
-          scope.typeTexts.name((TypeElement) type, scope.names.fresh(tree.getSimpleName().toString())));
+      scope
+          .typed
+          .element(tree)
+          .ifPresent(type -> scope.typeTexts.name(
+              (TypeElement) type, scope.names.fresh(tree.getSimpleName().toString())));
     }
-    lower(tree, tree.getSimpleName().toString(), fields ->
-        StatementLowering.withComment(comment, text(tree, fields)), out);
+    lower(
+        tree,
+        tree.getSimpleName().toString(),
+        fields -> StatementLowering.withComment(comment, text(tree, fields)),
+        out);
   }
 
   private boolean isNameRepeated(Name name) {
@@ -61,7 +67,8 @@ final class LocalClassLowering {
   void lower(ClassTree tree, String name, Function<List<Slice>, Slice> text, List<Code> out) {
     Map<Element, Local> captured = captured(tree);
     if (captured.isEmpty()) {
-      scope.localClasses.add(new CoroutineBody.LocalClass(text.apply(List.of()), Optional.empty(), 0));
+      scope.localClasses.add(
+          new CoroutineBody.LocalClass(text.apply(List.of()), Optional.empty(), 0));
       return;
     }
     Local holder = scope.names.temporary(name + "Captures", OBJECTS);
@@ -72,14 +79,17 @@ final class LocalClassLowering {
       String field = scope.names.fresh(local.name() + "_");
       Slice.LocalUse array = new Slice.LocalUse(holder, Slice.Access.READ, true);
       Slice value = Slice.join("(", local.type().text(), ") ", array, "[" + index + "]");
-      fields.add(Slice.join(" private final ", local.type().text(), " " + field + " = ", value, ";"));
+      fields.add(
+          Slice.join(" private final ", local.type().text(), " " + field + " = ", value, ";"));
       stores.add(Slice.join(Slice.read(holder), "[" + index + "] = ", Slice.read(local), ";"));
       scope.override(element, new Scope.Replacement(Slice.of(field), Slice.join("(", value, ")")));
     });
     Slice declaration = text.apply(fields);
     captured.keySet().forEach(scope::dropOverride);
-    scope.localClasses.add(new CoroutineBody.LocalClass(declaration, Optional.of(holder), captured.size()));
-    stores.forEach(store -> out.add(new Code.Text(store, scope.source.line(tree), true, List.of())));
+    scope.localClasses.add(
+        new CoroutineBody.LocalClass(declaration, Optional.of(holder), captured.size()));
+    stores.forEach(
+        store -> out.add(new Code.Text(store, scope.source.line(tree), true, List.of())));
   }
 
   private Slice text(ClassTree tree, List<Slice> fields) {
@@ -109,9 +119,13 @@ final class LocalClassLowering {
     new TreeScanner<Void, Void>() {
       @Override
       public Void visitIdentifier(IdentifierTree node, Void none) {
-        scope.typed.element(node).ifPresent(element -> scope.local(element)
-            .filter(local -> local.role() != Local.Role.PARAMETER)
-            .ifPresent(local -> found.put(element, local)));
+        scope
+            .typed
+            .element(node)
+            .ifPresent(element -> scope
+                .local(element)
+                .filter(local -> local.role() != Local.Role.PARAMETER)
+                .ifPresent(local -> found.put(element, local)));
         return null;
       }
     }.scan(tree, null);

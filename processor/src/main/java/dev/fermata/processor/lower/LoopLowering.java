@@ -27,12 +27,15 @@ final class LoopLowering {
     this.lowerings = lowerings;
   }
 
-  void whileLoop(WhileLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  void whileLoop(
+      WhileLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     Label label = label(labels);
     ExpressionTree condition = Markers.withoutParentheses(tree.getCondition());
     int line = scope.source.line(tree);
     if (!scope.isMarked(condition)) {
-      Optional<Slice> test = lowerings.statements().completion().isTrue(condition) ? Optional.empty() : Optional.of(scope.slice(condition));
+      Optional<Slice> test = lowerings.statements().completion().isTrue(condition)
+          ? Optional.empty()
+          : Optional.of(scope.slice(condition));
       lowerings.statements().declareNeeded(line, out);
       Code body = body(tree, tree.getStatement(), label, Optional.of(label), labels);
       out.add(new Code.While(comment, label, test, List.of(), body, line));
@@ -40,11 +43,14 @@ final class LoopLowering {
     }
     List<Code> body = new ArrayList<>();
     leaveUnless(condition, label, body);
-    body.addAll(body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
-    out.add(new Code.While(comment, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
+    body.addAll(
+        body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
+    out.add(new Code.While(
+        comment, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
   }
 
-  void doWhile(DoWhileLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  void doWhile(
+      DoWhileLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     Label label = label(labels);
     ExpressionTree condition = Markers.withoutParentheses(tree.getCondition());
     int line = scope.source.line(tree);
@@ -60,7 +66,8 @@ final class LoopLowering {
     if (continuable(tree, tree.getStatement(), label, labels, body)) {
       leaveUnless(condition, label, body);
     }
-    out.add(new Code.While(comment, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
+    out.add(new Code.While(
+        comment, label, Optional.empty(), List.of(), new Code.Block(body, true), line));
   }
 
   void forLoop(ForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
@@ -73,10 +80,13 @@ final class LoopLowering {
     }
     Label label = label(labels);
     int line = scope.source.line(tree);
-    ExpressionTree condition = tree.getCondition() == null ? null : Markers.withoutParentheses(tree.getCondition());
+    ExpressionTree condition =
+        tree.getCondition() == null ? null : Markers.withoutParentheses(tree.getCondition());
     boolean updateSuspends = tree.getUpdate().stream().anyMatch(scope::isMarked);
     boolean conditionSuspends = scope.isMarked(condition);
-    Optional<Slice> test = condition == null || conditionSuspends || lowerings.statements().completion().isTrue(condition)
+    Optional<Slice> test = condition == null
+            || conditionSuspends
+            || lowerings.statements().completion().isTrue(condition)
         ? Optional.empty()
         : Optional.of(scope.slice(condition));
     List<Code> body = new ArrayList<>();
@@ -91,7 +101,8 @@ final class LoopLowering {
     } else {
       tree.getUpdate().forEach(update -> updates.add(update(update)));
       lowerings.statements().declareNeeded(line, out);
-      body.addAll(body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
+      body.addAll(
+          body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
     }
     out.add(new Code.While(comment, label, test, updates, new Code.Block(body, true), line));
   }
@@ -100,12 +111,18 @@ final class LoopLowering {
     return scope.slice(tree.getExpression());
   }
 
-  void forEach(EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  void forEach(
+      EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     new ForEachLowering(scope, lowerings, this).lower(tree, comment, labels, out);
   }
 
   /** The body of a loop whose condition is tested where the loop statement tests it. */
-  Code.Block body(Tree loop, StatementTree statement, Label label, Optional<Label> continues, List<LabeledStatementTree> labels) {
+  Code.Block body(
+      Tree loop,
+      StatementTree statement,
+      Label label,
+      Optional<Label> continues,
+      List<LabeledStatementTree> labels) {
     open(loop, label, continues, false, labels);
     Code.Block body = lowerings.statements().body(statement);
     close(labels);
@@ -113,7 +130,12 @@ final class LoopLowering {
   }
 
   /** A body with code after it that a continue goes to; false when that code cannot be reached. */
-  private boolean continuable(Tree loop, StatementTree statement, Label label, List<LabeledStatementTree> labels, List<Code> out) {
+  private boolean continuable(
+      Tree loop,
+      StatementTree statement,
+      Label label,
+      List<LabeledStatementTree> labels,
+      List<Code> out) {
     Label goesOn = scope.names.label("goesOn");
     open(loop, label, Optional.of(goesOn), true, labels);
     Code.Block body = lowerings.statements().body(statement);
@@ -123,7 +145,12 @@ final class LoopLowering {
     return completion.completes(statement) || completion.isContinued(loop);
   }
 
-  void open(Tree loop, Label label, Optional<Label> continues, boolean continueIsBreak, List<LabeledStatementTree> labels) {
+  void open(
+      Tree loop,
+      Label label,
+      Optional<Label> continues,
+      boolean continueIsBreak,
+      List<LabeledStatementTree> labels) {
     labels.forEach(one -> scope.jumps.push(new Jumps.Target(one, label, Optional.empty(), false)));
     scope.jumps.push(new Jumps.Target(loop, label, continues, continueIsBreak));
   }

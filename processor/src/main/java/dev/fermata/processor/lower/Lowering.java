@@ -41,7 +41,8 @@ public final class Lowering {
   private Lowering(InnerCompilation inner, CoroutineUnit unit) {
     this.inner = inner;
     this.unit = unit;
-    this.source = new SourceText(unit.source().tree(), inner.positions(), unit.source().text());
+    this.source =
+        new SourceText(unit.source().tree(), inner.positions(), unit.source().text());
     this.identifiers = source.identifiers();
     this.host = new BodyHost(inner, unit, identifiers);
   }
@@ -68,10 +69,12 @@ public final class Lowering {
 
   private CoroutineBody lower(CoroutineUnit.Method method, NestedBodies nested) {
     ExecutableElement element = method.element();
-    Scope.Builder builder = builder(method.path(), method.tree(), TypeVariables.ofBody(element), nested);
+    Scope.Builder builder =
+        builder(method.path(), method.tree(), TypeVariables.ofBody(element), nested);
     List<Local> parameters = new ArrayList<>();
     if (!element.getModifiers().contains(Modifier.STATIC)) {
-      builder.self = Optional.of(builder.names.self(builder.typeTexts.valueType(unit.element().asType())));
+      builder.self = Optional.of(
+          builder.names.self(builder.typeTexts.valueType(unit.element().asType())));
       parameters.add(builder.self.get());
     }
     builder.protocol = Bodies.protocol(element.getReturnType());
@@ -79,7 +82,9 @@ public final class Lowering {
     Scope scope = new Scope(builder);
     for (VariableElement parameter : element.getParameters()) {
       Local local = scope.names.variable(
-          parameter.getSimpleName().toString(), scope.typeTexts.valueType(parameter.asType()), Local.Role.PARAMETER);
+          parameter.getSimpleName().toString(),
+          scope.typeTexts.valueType(parameter.asType()),
+          Local.Role.PARAMETER);
       scope.declare(parameter, local);
       parameters.add(local);
     }
@@ -100,11 +105,12 @@ public final class Lowering {
       CoroutineBody.Site site,
       Code.Block code) {
     ExecutableElement element = method.element();
-    Bodies.Body found = host.body(element)
-        .orElseThrow(() -> new IllegalStateException("no twin for " + element));
-    Optional<CoroutineBody.Dispatch> dispatch = found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty()
-        ? Optional.of(dispatch(found, element, parameters))
-        : Optional.empty();
+    Bodies.Body found =
+        host.body(element).orElseThrow(() -> new IllegalStateException("no twin for " + element));
+    Optional<CoroutineBody.Dispatch> dispatch =
+        found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty()
+            ? Optional.of(dispatch(found, element, parameters))
+            : Optional.empty();
     return new CoroutineBody(
         found.frameName(),
         found.isPublic(),
@@ -121,13 +127,21 @@ public final class Lowering {
         code);
   }
 
-  private CoroutineBody.Dispatch dispatch(Bodies.Body found, ExecutableElement element, List<Local> parameters) {
+  private CoroutineBody.Dispatch dispatch(
+      Bodies.Body found, ExecutableElement element, List<Local> parameters) {
     List<Slice> arguments = new ArrayList<>();
-    parameters.subList(1, parameters.size()).forEach(parameter -> arguments.add(Slice.read(parameter)));
+    parameters
+        .subList(1, parameters.size())
+        .forEach(parameter -> arguments.add(Slice.read(parameter)));
     Slice call = Slice.join(
-        Slice.read(parameters.get(0)), "." + element.getSimpleName() + "(", MemberEdits.commaSeparated(arguments), ")");
-    boolean isTwin = found.overriders().isEmpty() && !element.getEnclosingElement().getKind().isInterface();
-    return new CoroutineBody.Dispatch(isTwin ? Optional.of(found.twin()) : Optional.empty(), found.overriders(), call);
+        Slice.read(parameters.get(0)),
+        "." + element.getSimpleName() + "(",
+        MemberEdits.commaSeparated(arguments),
+        ")");
+    boolean isTwin =
+        found.overriders().isEmpty() && !element.getEnclosingElement().getKind().isInterface();
+    return new CoroutineBody.Dispatch(
+        isTwin ? Optional.of(found.twin()) : Optional.empty(), found.overriders(), call);
   }
 
   /** A fresh scope for the body of a method or async lambda. */
@@ -137,7 +151,8 @@ public final class Lowering {
     builder.source = source;
     builder.variables = variables;
     builder.typed = new TypedTrees(inner.trees(), path);
-    builder.typeTexts = new TypeTexts(inner.types(), inner.elements().getTypeElement("java.lang.Object").asType(), variables);
+    builder.typeTexts = new TypeTexts(
+        inner.types(), inner.elements().getTypeElement("java.lang.Object").asType(), variables);
     builder.names = new Names(identifiers);
     builder.machine = builder.names.machineNames();
     builder.asyncScopes = new AsyncScopes(builder.typed, inner.elements(), inner.types());
@@ -156,7 +171,9 @@ public final class Lowering {
   /** The T of {@code Coroutine<T>}. */
   TypeMirror resultType(TypeMirror coroutine) {
     List<? extends TypeMirror> arguments = ((DeclaredType) coroutine).getTypeArguments();
-    return arguments.isEmpty() ? inner.elements().getTypeElement("java.lang.Object").asType() : arguments.get(0);
+    return arguments.isEmpty()
+        ? inner.elements().getTypeElement("java.lang.Object").asType()
+        : arguments.get(0);
   }
 
   CoroutineUnit unit() {
@@ -190,7 +207,9 @@ public final class Lowering {
 
       @Override
       public Void visitIdentifier(IdentifierTree node, Void none) {
-        scope.typed.element(node)
+        scope
+            .typed
+            .element(node)
             .filter(element -> element instanceof TypeElement || element instanceof PackageElement)
             .ifPresent(element -> names.add(node.getName().toString()));
         return null;

@@ -52,6 +52,8 @@ enum Markers {
   }
 
   static ExpressionTree withoutParentheses(ExpressionTree tree) {
-    return tree instanceof ParenthesizedTree parenthesized ? withoutParentheses(parenthesized.getExpression()) : tree;
+    return tree instanceof ParenthesizedTree parenthesized
+        ? withoutParentheses(parenthesized.getExpression())
+        : tree;
   }
 }

@@ -38,7 +38,8 @@ final class MemberEdits {
 
   /** A field named by its simple name. */
   void simpleField(IdentifierTree tree, VariableElement field) {
-    if (Receivers.isLocal((TypeElement) field.getEnclosingElement()) || receivers.isOwnedInside(field, tree)) {
+    if (Receivers.isLocal((TypeElement) field.getEnclosingElement())
+        || receivers.isOwnedInside(field, tree)) {
       return;
     }
     scanner.replace(tree, read(field, tree));
@@ -49,7 +50,8 @@ final class MemberEdits {
     if (receivers.needsAccessor(field)) {
       return field.getConstantValue() != null
           ? constant(field)
-          : Slice.join(scope.host.getter(field), "(", isStatic ? Slice.EMPTY : implicitReceiver(field), ")");
+          : Slice.join(
+              scope.host.getter(field), "(", isStatic ? Slice.EMPTY : implicitReceiver(field), ")");
     }
     Slice owner = isStatic ? receivers.staticOwner(field) : implicitReceiver(field);
     return Slice.join(owner, ".", scope.source.text(tree));
@@ -84,15 +86,18 @@ final class MemberEdits {
 
   private boolean field(MemberSelectTree tree, VariableElement field) {
     if (receivers.needsAccessor(field)) {
-      scanner.replace(tree, field.getConstantValue() != null && isTypeName(tree.getExpression())
-          ? constant(field)
-          : Slice.join(scope.host.getter(field), "(", updates.receiver(tree), ")"));
+      scanner.replace(
+          tree,
+          field.getConstantValue() != null && isTypeName(tree.getExpression())
+              ? constant(field)
+              : Slice.join(scope.host.getter(field), "(", updates.receiver(tree), ")"));
       return true;
     }
     if (isSuper(tree.getExpression()) && isUsersSuper(tree.getExpression())) {
       Slice owner = TypeTexts.name((TypeElement) field.getEnclosingElement());
       Slice self = receivers.self(scanner.isCaptured());
-      scanner.replace(tree, Slice.join("((", owner, ") ", self, ").", tree.getIdentifier().toString()));
+      scanner.replace(
+          tree, Slice.join("((", owner, ") ", self, ").", tree.getIdentifier().toString()));
       return true;
     }
     return false;
@@ -110,7 +115,11 @@ final class MemberEdits {
     if (Receivers.isLocal(type) || hasTypeArguments(tree)) {
       return false;
     }
-    if (scope.typed.element(tree.getExpression()).filter(PackageElement.class::isInstance).isPresent()) {
+    if (scope
+        .typed
+        .element(tree.getExpression())
+        .filter(PackageElement.class::isInstance)
+        .isPresent()) {
       return true; // the full name means the same everywhere
     }
     scanner.replace(tree, TypeTexts.name(type));
@@ -124,21 +133,26 @@ final class MemberEdits {
   }
 
   boolean isTypeName(ExpressionTree tree) {
-    return !(tree instanceof IdentifierTree id && (id.getName().contentEquals("this") || id.getName().contentEquals("super")))
+    return !(tree instanceof IdentifierTree id
+            && (id.getName().contentEquals("this") || id.getName().contentEquals("super")))
         && (tree instanceof IdentifierTree || tree instanceof MemberSelectTree)
         && scope.typed.element(tree).filter(TypeElement.class::isInstance).isPresent();
   }
 
   boolean isSuper(ExpressionTree tree) {
     return (tree instanceof IdentifierTree id && id.getName().contentEquals("super"))
-        || (tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("super"));
+        || (tree instanceof MemberSelectTree select
+            && select.getIdentifier().contentEquals("super"));
   }
 
   /** Whether {@code super} speaks of the user's class, not of a class inside the body. */
   boolean isUsersSuper(ExpressionTree tree) {
     if (tree instanceof MemberSelectTree qualified) {
-      TypeElement named = (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
-      return named.getKind().isInterface() ? receivers.isUsersThis(tree) : !Receivers.isLocal(named) || named.equals(scope.userClass);
+      TypeElement named =
+          (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
+      return named.getKind().isInterface()
+          ? receivers.isUsersThis(tree)
+          : !Receivers.isLocal(named) || named.equals(scope.userClass);
     }
     return receivers.isUsersThis(tree);
   }
@@ -163,7 +177,8 @@ final class MemberEdits {
     return qualifiedCall(tree, select, method);
   }
 
-  private boolean qualifiedCall(MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
+  private boolean qualifiedCall(
+      MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
     Optional<Slice> entry = staticEntry(method);
     if (entry.isEmpty()) {
       return false;
@@ -194,7 +209,8 @@ final class MemberEdits {
     throw new IllegalStateException("a marker where validation allows none: " + tree);
   }
 
-  private boolean simpleCall(MethodInvocationTree tree, IdentifierTree id, ExecutableElement method) {
+  private boolean simpleCall(
+      MethodInvocationTree tree, IdentifierTree id, ExecutableElement method) {
     if (receivers.isOwnedInside(method, tree)) {
       return false;
     }
@@ -205,7 +221,10 @@ final class MemberEdits {
       call(tree, entry.get(), receiver);
       return true;
     }
-    scanner.replace(id, Slice.join(isStatic ? receivers.staticOwner(method) : receiver, ".", scope.source.text(id)));
+    scanner.replace(
+        id,
+        Slice.join(
+            isStatic ? receivers.staticOwner(method) : receiver, ".", scope.source.text(id)));
     return false;
   }
 
@@ -215,14 +234,24 @@ final class MemberEdits {
     if (async.isPresent() && async.get().hasOwnEntry()) {
       return Optional.of(Slice.join(async.get().twin(), "." + method.getSimpleName()));
     }
-    return receivers.needsAccessor(method) ? Optional.of(scope.host.method(method)) : Optional.empty();
+    return receivers.needsAccessor(method)
+        ? Optional.of(scope.host.method(method))
+        : Optional.empty();
   }
 
-  private boolean superCall(MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
+  private boolean superCall(
+      MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
     Slice self = receivers.self(scanner.isCaptured());
-    Optional<Host.AsyncTarget> async = scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
+    Optional<Host.AsyncTarget> async =
+        scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
     if (async.isPresent()) {
-      Slice created = Slice.join("new ", async.get().frameName(), typeWitness(method), "(", arguments(tree, self), ").coroutine()");
+      Slice created = Slice.join(
+          "new ",
+          async.get().frameName(),
+          typeWitness(method),
+          "(",
+          arguments(tree, self),
+          ").coroutine()");
       scanner.replace(tree, created);
     } else {
       call(tree, scope.host.superMethod(superCaller(select), method), self);
@@ -238,14 +267,16 @@ final class MemberEdits {
 
   private TypeElement superCaller(MemberSelectTree select) {
     if (select.getExpression() instanceof MemberSelectTree qualified) {
-      TypeElement named = (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
+      TypeElement named =
+          (TypeElement) scope.typed.element(qualified.getExpression()).orElseThrow();
       return named.getKind().isInterface() ? scope.userClass : named;
     }
     return scope.userClass;
   }
 
   private void call(MethodInvocationTree tree, Slice entry, Slice receiver) {
-    scanner.replace(tree, Slice.join(withTypeArguments(tree, entry), "(", arguments(tree, receiver), ")"));
+    scanner.replace(
+        tree, Slice.join(withTypeArguments(tree, entry), "(", arguments(tree, receiver), ")"));
   }
 
   /** {@code Owner.m} becomes {@code Owner.<A>m} when the user wrote type arguments. */
@@ -292,17 +323,25 @@ final class MemberEdits {
     TypeElement type = (TypeElement) constructor.getEnclosingElement();
     if (tree.getClassBody() == null && receivers.needsAccessor(constructor)) {
       scanner.replace(
-          tree, Slice.join(scope.host.constructor(constructor), "(", constructorArguments(tree, constructor), ")"));
+          tree,
+          Slice.join(
+              scope.host.constructor(constructor),
+              "(",
+              constructorArguments(tree, constructor),
+              ")"));
       return true;
     }
     TypeElement created = tree.getClassBody() == null ? type : superclass(tree);
-    if (tree.getEnclosingExpression() != null || !isInner(created) || receivers.isOwnedInside(created, tree)) {
+    if (tree.getEnclosingExpression() != null
+        || !isInner(created)
+        || receivers.isOwnedInside(created, tree)) {
       return false;
     }
     TypeElement outer = (TypeElement) created.getEnclosingElement();
     int start = scope.source.start(tree);
     int nameStart = scope.source.start(tree.getIdentifier());
-    scanner.replace(start, nameStart, Slice.join(receivers.instanceOf(outer, scanner.isCaptured()), ".new "));
+    scanner.replace(
+        start, nameStart, Slice.join(receivers.instanceOf(outer, scanner.isCaptured()), ".new "));
     innerName(tree.getIdentifier(), created);
     scanner.scan(tree.getTypeArguments(), null);
     scanner.scan(tree.getArguments(), null);
@@ -317,7 +356,8 @@ final class MemberEdits {
     if (tree.getEnclosingExpression() != null) {
       arguments.add(scanner.part(tree.getEnclosingExpression()));
     } else if (isInner(type)) {
-      arguments.add(receivers.instanceOf((TypeElement) type.getEnclosingElement(), scanner.isCaptured()));
+      arguments.add(
+          receivers.instanceOf((TypeElement) type.getEnclosingElement(), scanner.isCaptured()));
     }
     boolean isRaw = scope.typed.type(tree) instanceof DeclaredType created
         && created.getTypeArguments().isEmpty()
@@ -332,7 +372,12 @@ final class MemberEdits {
 
   /** A raw creation takes arguments of the erased types (JLS 4.8), which the accessor's own type parameters would not. */
   private Slice erased(VariableElement parameter, Slice argument) {
-    return Slice.join("(", scope.typeTexts.print(scope.host.types().erasure(parameter.asType())), ") (", argument, ")");
+    return Slice.join(
+        "(",
+        scope.typeTexts.print(scope.host.types().erasure(parameter.asType())),
+        ") (",
+        argument,
+        ")");
   }
 
   private TypeElement superclass(NewClassTree tree) {

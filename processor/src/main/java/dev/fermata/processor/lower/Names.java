@@ -29,7 +29,8 @@ final class Names {
   }
 
   MachineNames machineNames() {
-    return new MachineNames(machine("t"), machine("f"), machine("state"), machine("r"), machine("c"));
+    return new MachineNames(
+        machine("t"), machine("f"), machine("state"), machine("r"), machine("c"));
   }
 
   private String machine(String name) {
@@ -50,7 +51,8 @@ final class Names {
 
   /** A variable of the user; an unnamed one (JEP 456) gets a name, since not every Java takes none. */
   Local variable(String name, ValueType type, Local.Role role) {
-    return new Local(nextId++, name.isEmpty() || name.equals("_") ? fresh("unnamed") : name, type, role);
+    return new Local(
+        nextId++, name.isEmpty() || name.equals("_") ? fresh("unnamed") : name, type, role);
   }
 
   Label label(String base) {

@@ -1,10 +1,10 @@
 package dev.fermata.processor.lower;
 
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.BlockTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import dev.fermata.processor.model.Code;
@@ -38,17 +38,25 @@ final class NestedBodies {
 
   /** {@code new XLambda1Frame(self, captured…).coroutine()} for {@code coroutine(() -> …)}. */
   Slice creation(Scope outer, MethodInvocationTree marker, boolean captured) {
-    LambdaExpressionTree lambda = (LambdaExpressionTree) Markers.withoutParentheses(marker.getArguments().get(0));
-    String name = frameName.substring(0, frameName.lastIndexOf("Frame")) + "Lambda" + ++count + suffix() + "Frame";
+    LambdaExpressionTree lambda =
+        (LambdaExpressionTree) Markers.withoutParentheses(marker.getArguments().get(0));
+    String name = frameName.substring(0, frameName.lastIndexOf("Frame")) + "Lambda" + ++count
+        + suffix() + "Frame";
     Map<Element, Slice> captures = captures(outer, lambda, captured);
     List<Slice> arguments = new ArrayList<>();
-    outer.self.ifPresent(self -> arguments.add(Slice.join(new Slice.LocalUse(self, Slice.Access.READ, captured))));
+    outer.self.ifPresent(
+        self -> arguments.add(Slice.join(new Slice.LocalUse(self, Slice.Access.READ, captured))));
     arguments.addAll(captures.values());
     int place = bodies.size();
-    bodies.add(place, body(outer, lambda, marker, name, captures.keySet().stream().toList()));
+    bodies.add(
+        place, body(outer, lambda, marker, name, captures.keySet().stream().toList()));
     String diamond = outer.variables.isEmpty() ? "" : "<>";
-    return Slice.join("new " + name + diamond + "(", MemberEdits.commaSeparated(arguments), ").<",
-        outer.typeTexts.print(lowering.resultType(outer.typed.type(marker))), ">coroutine()");
+    return Slice.join(
+        "new " + name + diamond + "(",
+        MemberEdits.commaSeparated(arguments),
+        ").<",
+        outer.typeTexts.print(lowering.resultType(outer.typed.type(marker))),
+        ">coroutine()");
   }
 
   /** What distinguishes overloads comes after the word Frame, and is kept. */
@@ -62,11 +70,19 @@ final class NestedBodies {
     new TreeScanner<Void, Void>() {
       @Override
       public Void visitIdentifier(IdentifierTree node, Void none) {
-        outer.typed.element(node)
-            .filter(element -> isVariable(element) && outer.constant(element).isEmpty() && isOutside(outer, element, lambda))
-            .ifPresent(element -> captures.put(element, outer.local(element)
-                .map(local -> Slice.join(new Slice.LocalUse(local, Slice.Access.READ, captured)))
-                .orElseGet(() -> Slice.of(node.getName().toString()))));
+        outer
+            .typed
+            .element(node)
+            .filter(element -> isVariable(element)
+                && outer.constant(element).isEmpty()
+                && isOutside(outer, element, lambda))
+            .ifPresent(element -> captures.put(
+                element,
+                outer
+                    .local(element)
+                    .map(
+                        local -> Slice.join(new Slice.LocalUse(local, Slice.Access.READ, captured)))
+                    .orElseGet(() -> Slice.of(node.getName().toString()))));
         return null;
       }
     }.scan(lambda.getBody(), null);
@@ -95,12 +111,19 @@ final class NestedBodies {
 
   private static Local parameter(Scope scope, Element captured) {
     Local local = scope.names.variable(
-        captured.getSimpleName().toString(), scope.typeTexts.valueType(captured.asType()), Local.Role.PARAMETER);
+        captured.getSimpleName().toString(),
+        scope.typeTexts.valueType(captured.asType()),
+        Local.Role.PARAMETER);
     scope.declare(captured, local);
     return local;
   }
 
-  private CoroutineBody body(Scope outer, LambdaExpressionTree lambda, MethodInvocationTree marker, String name, List<Element> captures) {
+  private CoroutineBody body(
+      Scope outer,
+      LambdaExpressionTree lambda,
+      MethodInvocationTree marker,
+      String name,
+      List<Element> captures) {
     TreePath path = outer.typed.path(lambda);
     Scope.Builder builder = lowering.builder(path, lambda, outer.variables, this);
     List<Local> parameters = new ArrayList<>();
@@ -115,11 +138,24 @@ final class NestedBodies {
     captures.forEach(captured -> parameters.add(parameter(scope, captured)));
     Code.Block code = code(scope, lambda);
     CoroutineBody.Site site = new CoroutineBody.Site(
-        lowering.binaryName(), "lambda in " + outer.methodName(), lowering.fileName(), scope.source.line(lambda));
+        lowering.binaryName(),
+        "lambda in " + outer.methodName(),
+        lowering.fileName(),
+        scope.source.line(lambda));
     return new CoroutineBody(
-        name, false, site, outer.variables.parameters(lowering.printer(outer.variables)), outer.variables.arguments(), parameters,
-        Protocol.REFERENCE, scope.typeTexts.print(scope.resultType), Optional.empty(), scope.machine,
-        Lowering.textNames(scope, lambda), scope.localClasses, code);
+        name,
+        false,
+        site,
+        outer.variables.parameters(lowering.printer(outer.variables)),
+        outer.variables.arguments(),
+        parameters,
+        Protocol.REFERENCE,
+        scope.typeTexts.print(scope.resultType),
+        Optional.empty(),
+        scope.machine,
+        Lowering.textNames(scope, lambda),
+        scope.localClasses,
+        code);
   }
 
   private static Code.Block code(Scope scope, LambdaExpressionTree lambda) {

@@ -50,7 +50,8 @@ final class Operands {
   }
 
   /** Lowers and settles all operands: something that suspends comes after them. */
-  void lowerAll(List<? extends ExpressionTree> operands, List<? extends Tree> later, List<Code> out) {
+  void lowerAll(
+      List<? extends ExpressionTree> operands, List<? extends Tree> later, List<Code> out) {
     for (int i = 0; i < operands.size(); i++) {
       expressions.lower(operands.get(i), out);
       List<Tree> after = new java.util.ArrayList<>(operands.subList(i + 1, operands.size()));
@@ -80,14 +81,19 @@ final class Operands {
 
   /** The primitive that the operand's place makes of a box, which fails for null before the next operand is evaluated. */
   private Optional<TypeMirror> unboxed(ExpressionTree operand) {
-    boolean isReference = scope.valueType(Markers.withoutParentheses(operand)).kind() == ValueType.Kind.REFERENCE;
-    return isReference && new PrimitiveContext(scope).wants(operand) ? unboxed(scope.typed.type(operand)) : Optional.empty();
+    boolean isReference =
+        scope.valueType(Markers.withoutParentheses(operand)).kind() == ValueType.Kind.REFERENCE;
+    return isReference && new PrimitiveContext(scope).wants(operand)
+        ? unboxed(scope.typed.type(operand))
+        : Optional.empty();
   }
 
   /** What a box holds; empty for any other type. */
   Optional<TypeMirror> unboxed(TypeMirror type) {
     try {
-      return type instanceof DeclaredType ? Optional.of(scope.host.types().unboxedType(type)) : Optional.empty();
+      return type instanceof DeclaredType
+          ? Optional.of(scope.host.types().unboxedType(type))
+          : Optional.empty();
     } catch (IllegalArgumentException notABox) {
       return Optional.empty();
     }
@@ -127,7 +133,12 @@ final class Operands {
       return true;
     }
     if (tree instanceof IdentifierTree id) {
-      return scope.typed.element(id).filter(element -> isStableName(element, later)).isPresent() || isThis(id);
+      return scope
+              .typed
+              .element(id)
+              .filter(element -> isStableName(element, later))
+              .isPresent()
+          || isThis(id);
     }
     return tree instanceof MemberSelectTree select && isStableSelect(select);
   }
@@ -145,7 +156,7 @@ final class Operands {
   private boolean isStableName(Element element, List<? extends Tree> later) {
     return switch (element.getKind()) {
       case LOCAL_VARIABLE, PARAMETER, EXCEPTION_PARAMETER, RESOURCE_VARIABLE, BINDING_VARIABLE ->
-          later.stream().noneMatch(tree -> assigns(tree, element));
+        later.stream().noneMatch(tree -> assigns(tree, element));
       case FIELD -> element.getModifiers().contains(Modifier.FINAL) && isConstant(element);
       case ENUM_CONSTANT -> true;
       default -> false;
@@ -160,45 +171,52 @@ final class Operands {
     if (tree.getIdentifier().contentEquals("class") || tree.getIdentifier().contentEquals("this")) {
       return true;
     }
-    return scope.typed.element(tree)
+    return scope
+        .typed
+        .element(tree)
         .filter(element -> element.getKind() == ElementKind.ENUM_CONSTANT
             || element.getKind() == ElementKind.FIELD && isConstant(element))
         .isPresent();
   }
 
   private boolean assigns(Tree tree, Element variable) {
-    return Boolean.TRUE.equals(new TreeScanner<Boolean, Void>() {
-      @Override
-      public Boolean visitAssignment(AssignmentTree node, Void none) {
-        return is(node.getVariable()) || Boolean.TRUE.equals(super.visitAssignment(node, none));
-      }
+    return Boolean.TRUE.equals(
+        new TreeScanner<Boolean, Void>() {
+          @Override
+          public Boolean visitAssignment(AssignmentTree node, Void none) {
+            return is(node.getVariable()) || Boolean.TRUE.equals(super.visitAssignment(node, none));
+          }
 
-      @Override
-      public Boolean visitCompoundAssignment(CompoundAssignmentTree node, Void none) {
-        return is(node.getVariable()) || Boolean.TRUE.equals(super.visitCompoundAssignment(node, none));
-      }
+          @Override
+          public Boolean visitCompoundAssignment(CompoundAssignmentTree node, Void none) {
+            return is(node.getVariable())
+                || Boolean.TRUE.equals(super.visitCompoundAssignment(node, none));
+          }
 
-      @Override
-      public Boolean visitUnary(UnaryTree node, Void none) {
-        return EditScanner.isIncrement(node) && is(node.getExpression()) || Boolean.TRUE.equals(super.visitUnary(node, none));
-      }
+          @Override
+          public Boolean visitUnary(UnaryTree node, Void none) {
+            return EditScanner.isIncrement(node) && is(node.getExpression())
+                || Boolean.TRUE.equals(super.visitUnary(node, none));
+          }
 
-      @Override
-      public Boolean visitInstanceOf(InstanceOfTree node, Void none) {
-        // A pattern binds its variables anew.
-        return variable.getKind() == ElementKind.BINDING_VARIABLE || Boolean.TRUE.equals(super.visitInstanceOf(node, none));
-      }
+          @Override
+          public Boolean visitInstanceOf(InstanceOfTree node, Void none) {
+            // A pattern binds its variables anew.
+            return variable.getKind() == ElementKind.BINDING_VARIABLE
+                || Boolean.TRUE.equals(super.visitInstanceOf(node, none));
+          }
 
-      private boolean is(ExpressionTree target) {
-        ExpressionTree name = Markers.withoutParentheses(target);
-        return name instanceof IdentifierTree && scope.typed.element(name).filter(variable::equals).isPresent();
-      }
+          private boolean is(ExpressionTree target) {
+            ExpressionTree name = Markers.withoutParentheses(target);
+            return name instanceof IdentifierTree
+                && scope.typed.element(name).filter(variable::equals).isPresent();
+          }
 
-      @Override
-      public Boolean reduce(Boolean first, Boolean second) {
-        return Boolean.TRUE.equals(first) || Boolean.TRUE.equals(second);
-      }
-    }.scan(tree, null));
+          @Override
+          public Boolean reduce(Boolean first, Boolean second) {
+            return Boolean.TRUE.equals(first) || Boolean.TRUE.equals(second);
+          }
+        }.scan(tree, null));
   }
 
   /** The expressions that a variable, field or array element evaluates before it is assigned. */
@@ -215,14 +233,18 @@ final class Operands {
 
   /** Whether a qualifier is an expression with a value, not the name of a class or package, {@code this} or {@code super}. */
   boolean isValue(ExpressionTree qualifier) {
-    if (qualifier instanceof IdentifierTree id && (isThis(id) || id.getName().contentEquals("super"))) {
+    if (qualifier instanceof IdentifierTree id
+        && (isThis(id) || id.getName().contentEquals("super"))) {
       return false;
     }
     if (qualifier instanceof MemberSelectTree select
-        && (select.getIdentifier().contentEquals("this") || select.getIdentifier().contentEquals("super"))) {
+        && (select.getIdentifier().contentEquals("this")
+            || select.getIdentifier().contentEquals("super"))) {
       return false;
     }
-    return scope.typed.element(qualifier)
+    return scope
+        .typed
+        .element(qualifier)
         .map(element -> !(element instanceof TypeElement) && !(element instanceof PackageElement))
         .orElse(true);
   }

@@ -13,7 +13,8 @@ import java.util.List;
  * of another name, and the condition goes on to copy it.
  */
 final class PatternEdits {
-  private static final Slice DRIVER = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Driver")));
+  private static final Slice DRIVER =
+      Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Driver")));
   private final Scope scope;
   private final EditScanner scanner;
 
@@ -24,28 +25,37 @@ final class PatternEdits {
 
   /** Renames the pattern's variables that the body keeps; adds {@code && Driver.bind(x = x_p)} for each to {@code binds}. */
   void rename(Tree pattern, Slice.Builder binds) {
-    bindings(pattern, (variable, local, fresh) -> binds.add(" && ")
-        .add(DRIVER)
-        .add(".bind(")
-        .add(new Slice.LocalUse(local, Slice.Access.WRITE, false))
-        .add(" = " + fresh + ")"));
+    bindings(
+        pattern,
+        (variable, local, fresh) -> binds
+            .add(" && ")
+            .add(DRIVER)
+            .add(".bind(")
+            .add(new Slice.LocalUse(local, Slice.Access.WRITE, false))
+            .add(" = " + fresh + ")"));
   }
 
   /** The same as statements: {@code x = x_p;} for each variable. */
   Slice assignments(Tree pattern) {
     Slice.Builder text = new Slice.Builder();
     bindings(pattern, (variable, local, fresh) -> {
-        // The guard still speaks of the pattern's own variable.
-        scope.typed.element(variable).ifPresent(element ->
-            scope.override(element, new Scope.Replacement(Slice.of(fresh), Slice.of(fresh))));
-        text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; ");
+      // The guard still speaks of the pattern's own variable.
+      scope
+          .typed
+          .element(variable)
+          .ifPresent(element ->
+              scope.override(element, new Scope.Replacement(Slice.of(fresh), Slice.of(fresh))));
+      text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; ");
     });
     return text.build();
   }
 
   /** Ends what {@link #assignments} began: from now on the variables are the body's again. */
   void leave(Tree pattern) {
-    bindings(pattern, false, (variable, local, fresh) -> scope.typed.element(variable).ifPresent(scope::dropOverride));
+    bindings(
+        pattern,
+        false,
+        (variable, local, fresh) -> scope.typed.element(variable).ifPresent(scope::dropOverride));
   }
 
   private interface Bound {

@@ -49,7 +49,8 @@ final class PrimitiveContext {
       return constructor != null && unboxes(constructor, creation.getArguments(), child);
     }
     if (parent instanceof NewArrayTree array) {
-      return array.getDimensions().contains(child) || isPrimitive(((ArrayType) scope.typed.type(array)).getComponentType());
+      return array.getDimensions().contains(child)
+          || isPrimitive(((ArrayType) scope.typed.type(array)).getComponentType());
     }
     return unboxes(parent, child);
   }
@@ -75,7 +76,8 @@ final class PrimitiveContext {
 
   private boolean assigns(Tree parent, Tree child) {
     if (parent instanceof AssignmentTree assignment) {
-      return assignment.getExpression() == child && isPrimitive(scope.typed.type(assignment.getVariable()));
+      return assignment.getExpression() == child
+          && isPrimitive(scope.typed.type(assignment.getVariable()));
     }
     return parent instanceof CompoundAssignmentTree compound
         && compound.getExpression() == child
@@ -83,7 +85,8 @@ final class PrimitiveContext {
   }
 
   private boolean binary(BinaryTree tree, Tree child) {
-    boolean comparesIdentity = tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
+    boolean comparesIdentity =
+        tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
     if (comparesIdentity) {
       Tree other = tree.getLeftOperand() == child ? tree.getRightOperand() : tree.getLeftOperand();
       return isPrimitive(scope.typed.type(other));
@@ -101,14 +104,16 @@ final class PrimitiveContext {
     return unboxes(method, call.getArguments(), child);
   }
 
-  private static boolean unboxes(Element element, List<? extends ExpressionTree> arguments, Tree child) {
+  private static boolean unboxes(
+      Element element, List<? extends ExpressionTree> arguments, Tree child) {
     ExecutableElement method = (ExecutableElement) element;
     List<? extends VariableElement> parameters = method.getParameters();
     int index = arguments.indexOf(child);
     int fixed = parameters.size() - (method.isVarArgs() ? 1 : 0);
     if (index >= fixed) {
       // A box given to a variable arity parameter is an element, never the whole array.
-      return method.isVarArgs() && isPrimitive(((ArrayType) parameters.get(fixed).asType()).getComponentType());
+      return method.isVarArgs()
+          && isPrimitive(((ArrayType) parameters.get(fixed).asType()).getComponentType());
     }
     return index >= 0 && isPrimitive(parameters.get(index).asType());
   }

@@ -26,9 +26,14 @@ final class Receivers {
   boolean isOwnedInside(Element member, Tree site) {
     TypeElement owner = (TypeElement) member.getEnclosingElement();
     Types types = scope.host.types();
-    for (TreePath path = scope.typed.path(site); path.getLeaf() != bodyRoot(); path = path.getParentPath()) {
-      if (path.getLeaf() instanceof ClassTree && classElement(path).filter(type ->
-              types.isSubtype(types.erasure(type.asType()), types.erasure(owner.asType()))).isPresent()) {
+    for (TreePath path = scope.typed.path(site);
+        path.getLeaf() != bodyRoot();
+        path = path.getParentPath()) {
+      if (path.getLeaf() instanceof ClassTree
+          && classElement(path)
+              .filter(type ->
+                  types.isSubtype(types.erasure(type.asType()), types.erasure(owner.asType())))
+              .isPresent()) {
         return true;
       }
     }
@@ -45,7 +50,9 @@ final class Receivers {
 
   /** Whether {@code this} at {@code site} is the user's object and not an instance of a class inside the body. */
   boolean isUsersThis(Tree site) {
-    for (TreePath path = scope.typed.path(site); path.getLeaf() != bodyRoot(); path = path.getParentPath()) {
+    for (TreePath path = scope.typed.path(site);
+        path.getLeaf() != bodyRoot();
+        path = path.getParentPath()) {
       if (path.getLeaf() instanceof ClassTree) {
         return false;
       }
@@ -55,7 +62,9 @@ final class Receivers {
 
   /** Whether the tree is in the arguments of an explicit constructor call. */
   boolean isBeforeConstruction(Tree site) {
-    for (TreePath path = scope.typed.path(site); !(path.getLeaf() instanceof ClassTree); path = path.getParentPath()) {
+    for (TreePath path = scope.typed.path(site);
+        !(path.getLeaf() instanceof ClassTree);
+        path = path.getParentPath()) {
       if (path.getLeaf() instanceof MethodInvocationTree call
           && call.getMethodSelect() instanceof IdentifierTree name
           && (name.getName().contentEquals("super") || name.getName().contentEquals("this"))) {
@@ -124,7 +133,8 @@ final class Receivers {
   /** Whether the class is declared inside a body, so that its members are visible where it is. */
   static boolean isLocal(TypeElement type) {
     for (Element at = type; at instanceof TypeElement element; at = at.getEnclosingElement()) {
-      if (element.getNestingKind() == NestingKind.LOCAL || element.getNestingKind() == NestingKind.ANONYMOUS) {
+      if (element.getNestingKind() == NestingKind.LOCAL
+          || element.getNestingKind() == NestingKind.ANONYMOUS) {
         return true;
       }
     }

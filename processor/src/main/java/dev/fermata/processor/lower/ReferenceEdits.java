@@ -61,20 +61,32 @@ final class ReferenceEdits {
   /** The receiver is evaluated once, when the reference is made, and null fails there: a pattern binds it for the lambda. */
   private void onComputed(MemberReferenceTree tree, Slice entry, ExpressionTree qualifier) {
     String name = scope.names.fresh("target");
-    TypeMirror type = scope.host.types().erasure(scope.typeTexts.projected(scope.typed.type(qualifier)));
-    Slice test = Slice.join("(Object) (", scanner.part(qualifier), ") instanceof ", scope.typeTexts.print(type), " " + name);
-    Slice failing = Slice.join(new Slice.TypeName("java.util", List.of("Objects")), ".requireNonNull(null)");
-    scanner.replace(tree, Slice.join("(", test, " ? ", lambdaText(tree, entry, Slice.of(name)), " : ", failing, ")"));
+    TypeMirror type =
+        scope.host.types().erasure(scope.typeTexts.projected(scope.typed.type(qualifier)));
+    Slice test = Slice.join(
+        "(Object) (",
+        scanner.part(qualifier),
+        ") instanceof ",
+        scope.typeTexts.print(type),
+        " " + name);
+    Slice failing =
+        Slice.join(new Slice.TypeName("java.util", List.of("Objects")), ".requireNonNull(null)");
+    scanner.replace(
+        tree,
+        Slice.join("(", test, " ? ", lambdaText(tree, entry, Slice.of(name)), " : ", failing, ")"));
   }
 
   private boolean onType(MemberReferenceTree tree, Slice entry) {
-    int dot = ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text().lastIndexOf('.');
+    int dot =
+        ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text().lastIndexOf('.');
     Slice.Builder text = new Slice.Builder();
     for (int i = 0; i < entry.pieces().size() - 1; i++) {
       text.add(entry.pieces().get(i));
     }
     String last = ((Slice.Text) entry.pieces().get(entry.pieces().size() - 1)).text();
-    scanner.replace(tree, text.add(last.substring(0, dot)).add("::").add(last.substring(dot + 1)).build());
+    scanner.replace(
+        tree,
+        text.add(last.substring(0, dot)).add("::").add(last.substring(dot + 1)).build());
     return true;
   }
 
@@ -88,16 +100,24 @@ final class ReferenceEdits {
 
   private static boolean isThis(ExpressionTree tree) {
     return (tree instanceof IdentifierTree id && id.getName().contentEquals("this"))
-        || (tree instanceof MemberSelectTree select && select.getIdentifier().contentEquals("this"));
+        || (tree instanceof MemberSelectTree select
+            && select.getIdentifier().contentEquals("this"));
   }
 
   private boolean isLocalName(ExpressionTree tree) {
     return tree instanceof IdentifierTree
-        && scope.typed.element(tree).filter(e -> e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER).isPresent();
+        && scope
+            .typed
+            .element(tree)
+            .filter(e ->
+                e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER)
+            .isPresent();
   }
 
   private Slice capturedLocal(ExpressionTree qualifier) {
-    return scope.typed.element(qualifier)
+    return scope
+        .typed
+        .element(qualifier)
         .flatMap(scope::local)
         .map(local -> Slice.join(new Slice.LocalUse(local, Slice.Access.READ, true)))
         .orElseGet(() -> Slice.of(scope.source.text(qualifier)));
@@ -120,9 +140,11 @@ final class ReferenceEdits {
   }
 
   private int functionArity(TypeMirror type) {
-    TypeElement functional = (TypeElement) ((DeclaredType) scope.typeTexts.projected(type)).asElement();
+    TypeElement functional =
+        (TypeElement) ((DeclaredType) scope.typeTexts.projected(type)).asElement();
     return scope.host.elements().getAllMembers(functional).stream()
-        .filter(member -> member.getKind() == ElementKind.METHOD && member.getModifiers().contains(Modifier.ABSTRACT))
+        .filter(member -> member.getKind() == ElementKind.METHOD
+            && member.getModifiers().contains(Modifier.ABSTRACT))
         .map(ExecutableElement.class::cast)
         .filter(method -> !overridesObject(method))
         .findFirst()

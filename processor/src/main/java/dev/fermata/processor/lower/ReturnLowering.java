@@ -33,7 +33,8 @@ final class ReturnLowering {
       lower(cast.getExpression(), out);
     } else {
       Slice value = lowerings.awaits().returned(tree, out);
-      out.addAll(new Returns(scope).code(isVoid() ? Optional.empty() : Optional.of(value), scope.source.line(tree)));
+      out.addAll(new Returns(scope)
+          .code(isVoid() ? Optional.empty() : Optional.of(value), scope.source.line(tree)));
     }
   }
 
@@ -42,7 +43,8 @@ final class ReturnLowering {
   }
 
   private boolean isMarkerInside(TypeCastTree cast) {
-    return Markers.of(Markers.withoutParentheses(cast.getExpression()), scope.typed).isPresent();
+    return Markers.of(Markers.withoutParentheses(cast.getExpression()), scope.typed)
+        .isPresent();
   }
 
   private void done(MethodInvocationTree tree, List<Code> out) {
@@ -64,7 +66,8 @@ final class ReturnLowering {
     Slice condition = lowerings.expressions().lowered(tree.getCondition(), out);
     lowerings.statements().declareNeeded(line, out);
     Code otherwise = branch(tree.getFalseExpression());
-    out.add(new Code.If(Slice.EMPTY, condition, branch(tree.getTrueExpression()), Optional.of(otherwise), line));
+    out.add(new Code.If(
+        Slice.EMPTY, condition, branch(tree.getTrueExpression()), Optional.of(otherwise), line));
   }
 
   private Code.Block branch(ExpressionTree tree) {

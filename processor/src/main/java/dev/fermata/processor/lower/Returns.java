@@ -31,10 +31,16 @@ final class Returns {
     exits.add(new Code.Exit(open.leave, false, true));
     Slice.Builder block = new Slice.Builder().add("{ ");
     if (open.returned.isPresent() && text.isPresent()) {
-      block.add(new Slice.LocalUse(open.returned.get(), Slice.Access.WRITE, false)).add(" = ").add(text.get()).add("; ");
+      block
+          .add(new Slice.LocalUse(open.returned.get(), Slice.Access.WRITE, false))
+          .add(" = ")
+          .add(text.get())
+          .add("; ");
     }
     block.add(new Slice.LocalUse(open.exit, Slice.Access.WRITE, false));
-    return block.add(" = " + open.number(Jumps.RETURN) + "; break " + open.leave.name() + "; }").build();
+    return block
+        .add(" = " + open.number(Jumps.RETURN) + "; break " + open.leave.name() + "; }")
+        .build();
   }
 
   /** The code of a return whose value, if any, is {@code text} by now. */
@@ -56,7 +62,8 @@ final class Returns {
 
   /** The expression in {@code return done(expression);}, if it has one. */
   Optional<ExpressionTree> value(ReturnTree tree) {
-    MethodInvocationTree done = (MethodInvocationTree) Markers.withoutParentheses(tree.getExpression());
+    MethodInvocationTree done =
+        (MethodInvocationTree) Markers.withoutParentheses(tree.getExpression());
     return done.getArguments().stream().findFirst().map(ExpressionTree.class::cast);
   }
 
@@ -64,15 +71,20 @@ final class Returns {
   Slice leave(Optional<Slice> value) {
     String t = scope.t();
     if (scope.protocol == Protocol.REFERENCE) {
-      return value.map(text -> Slice.join("return " + t + ".done(", text, ");")).orElseGet(() -> Slice.of("return " + t + ".done();"));
+      return value
+          .map(text -> Slice.join("return " + t + ".done(", text, ");"))
+          .orElseGet(() -> Slice.of("return " + t + ".done();"));
     }
-    return Slice.join("return " + t + ".done" + suffix(scope.protocol) + "(", value.orElseThrow(), ");");
+    return Slice.join(
+        "return " + t + ".done" + suffix(scope.protocol) + "(", value.orElseThrow(), ");");
   }
 
   /** A lambda or a method reference has no type of its own, and is cast to the result's. */
   Slice typed(ExpressionTree expression, Slice text) {
     ExpressionTree bare = Markers.withoutParentheses(expression);
-    if (bare instanceof LambdaExpressionTree || bare instanceof MemberReferenceTree || isPolyCreation(bare)) {
+    if (bare instanceof LambdaExpressionTree
+        || bare instanceof MemberReferenceTree
+        || isPolyCreation(bare)) {
       return Slice.join("(", scope.typeTexts.print(scope.typed.type(expression)), ") ", text);
     }
     return text;
@@ -80,8 +92,10 @@ final class Returns {
 
   private boolean isPolyCreation(ExpressionTree tree) {
     return tree instanceof com.sun.source.tree.ConditionalExpressionTree conditional
-        && (Markers.withoutParentheses(conditional.getTrueExpression()) instanceof LambdaExpressionTree
-            || Markers.withoutParentheses(conditional.getFalseExpression()) instanceof LambdaExpressionTree);
+        && (Markers.withoutParentheses(conditional.getTrueExpression())
+                instanceof LambdaExpressionTree
+            || Markers.withoutParentheses(conditional.getFalseExpression())
+                instanceof LambdaExpressionTree);
   }
 
   static String suffix(Protocol protocol) {

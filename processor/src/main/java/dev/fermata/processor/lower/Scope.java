@@ -116,7 +116,9 @@ final class Scope {
 
   /** The user's method, or the lambda's surroundings. */
   String methodName() {
-    return typed.root() instanceof com.sun.source.tree.MethodTree method ? method.getName().toString() : "lambda";
+    return typed.root() instanceof com.sun.source.tree.MethodTree method
+        ? method.getName().toString()
+        : "lambda";
   }
 
   Optional<Slice> constant(Element element) {

@@ -14,7 +14,8 @@ import javax.lang.model.type.TypeMirror;
  * are noted and leave it; then the finally block runs as plain code; then what was pending goes on (JLS 14.20.2).
  */
 final class SeparateFinally {
-  private static final Slice THROWABLE = Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
+  private static final Slice THROWABLE =
+      Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
   private final Scope scope;
   private final Lowerings lowerings;
   private final int line;
@@ -30,10 +31,13 @@ final class SeparateFinally {
   /** Declares what is noted, and lets jumps and returns be noted from now on. */
   void open(List<Code> out) {
     Operands operands = lowerings.expressions().operands();
-    pending = operands.declare("pending", ValueType.reference(THROWABLE), Slice.of("null"), line, out);
-    Local exit = operands.declare("exit", ValueType.primitive(ValueType.Kind.INT), Slice.of("0"), line, out);
+    pending =
+        operands.declare("pending", ValueType.reference(THROWABLE), Slice.of("null"), line, out);
+    Local exit =
+        operands.declare("exit", ValueType.primitive(ValueType.Kind.INT), Slice.of("0"), line, out);
     Label leave = scope.names.label("protectedCode");
-    Optional<Local> returned = Optional.of(operands.declareEmpty("returned", scope.typeTexts.valueType(boxed()), line, out));
+    Optional<Local> returned = Optional.of(
+        operands.declareEmpty("returned", scope.typeTexts.valueType(boxed()), line, out));
     barrier = new Jumps.Barrier(exit, leave, returned);
     scope.jumps.push(barrier);
   }
@@ -50,21 +54,34 @@ final class SeparateFinally {
   void close(List<Code> body, List<Code> out) {
     scope.jumps.pop();
     Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
-    Code.Block keep = new Code.Block(List.of(new Code.Assign(pending, Slice.EMPTY, Slice.read(thrown), line)), true);
+    Code.Block keep = new Code.Block(
+        List.of(new Code.Assign(pending, Slice.EMPTY, Slice.read(thrown), line)), true);
     Code.Block inside = new Code.Block(body, true);
     Code.Block left = barrier.exits.isEmpty()
         ? inside
         : new Code.Block(List.of(new Code.Labeled(Slice.EMPTY, barrier.leave, inside, line)), true);
-    out.add(new Code.Try(Slice.EMPTY, left, List.of(new Code.Catch(thrown, THROWABLE, keep)), Optional.empty(), line));
+    out.add(new Code.Try(
+        Slice.EMPTY,
+        left,
+        List.of(new Code.Catch(thrown, THROWABLE, keep)),
+        Optional.empty(),
+        line));
   }
 
   /** After the finally block: throws, jumps or returns as was noted. */
   void goOn(List<Code> out) {
-    Code rethrow = new Code.Block(List.of(new Code.Leave(Slice.join("throw ", Slice.read(pending), ";"), line)), true);
-    out.add(new Code.If(Slice.EMPTY, Slice.join(Slice.read(pending), " != null"), rethrow, Optional.empty(), line));
+    Code rethrow = new Code.Block(
+        List.of(new Code.Leave(Slice.join("throw ", Slice.read(pending), ";"), line)), true);
+    out.add(new Code.If(
+        Slice.EMPTY, Slice.join(Slice.read(pending), " != null"), rethrow, Optional.empty(), line));
     for (int i = 0; i < barrier.exits.size(); i++) {
       Slice test = Slice.join(Slice.read(barrier.exit), " == " + (i + 1));
-      out.add(new Code.If(Slice.EMPTY, test, new Code.Block(jump(barrier.exits.get(i)), true), Optional.empty(), line));
+      out.add(new Code.If(
+          Slice.EMPTY,
+          test,
+          new Code.Block(jump(barrier.exits.get(i)), true),
+          Optional.empty(),
+          line));
     }
   }
 

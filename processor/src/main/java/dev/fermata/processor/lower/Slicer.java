@@ -20,7 +20,9 @@ final class Slicer {
   }
 
   Slice slice(Tree tree) {
-    return scope.replacement(tree).orElseGet(() -> slice(tree, scope.source.start(tree), scope.source.end(tree)));
+    return scope
+        .replacement(tree)
+        .orElseGet(() -> slice(tree, scope.source.start(tree), scope.source.end(tree)));
   }
 
   /** The text between two offsets, edited for every node of {@code tree} that lies between them. */

@@ -56,8 +56,8 @@ final class StatementLowering {
 
   /** The statements of a block, without braces where it declares nothing. */
   void inline(BlockTree tree, List<Code> out) {
-    boolean declares = tree.getStatements().stream().anyMatch(
-        statement -> statement instanceof VariableTree || statement instanceof ClassTree);
+    boolean declares = tree.getStatements().stream()
+        .anyMatch(statement -> statement instanceof VariableTree || statement instanceof ClassTree);
     if (declares) {
       out.add(block(tree));
     } else {
@@ -77,7 +77,8 @@ final class StatementLowering {
     for (int i = 0; i < statements.size(); i++) {
       StatementTree statement = statements.get(i);
       int start = scope.source.start(statement);
-      Slice comment = start > end ? Slice.of(scope.source.comments(end, start, false)) : Slice.EMPTY;
+      Slice comment =
+          start > end ? Slice.of(scope.source.comments(end, start, false)) : Slice.EMPTY;
       List<? extends StatementTree> later = statements.subList(i + 1, statements.size());
       keepBindings(statement, later, code);
       boolean suspendsLater = later.stream().anyMatch(scope::isMarked);
@@ -103,14 +104,20 @@ final class StatementLowering {
   }
 
   private boolean isCopied(StatementTree statement) {
-    return !scope.isMarked(statement) && !(statement instanceof VariableTree) && assignedLocal(statement).isEmpty();
+    return !scope.isMarked(statement)
+        && !(statement instanceof VariableTree)
+        && assignedLocal(statement).isEmpty();
   }
 
-  private void keepBindings(StatementTree statement, List<? extends StatementTree> later, List<Code> out) {
-    Tree condition = statement instanceof IfTree test ? test.getCondition()
-        : statement instanceof WhileLoopTree loop ? loop.getCondition()
-        : statement instanceof ForLoopTree loop ? loop.getCondition()
-        : statement instanceof DoWhileLoopTree loop ? loop.getCondition() : null;
+  private void keepBindings(
+      StatementTree statement, List<? extends StatementTree> later, List<Code> out) {
+    Tree condition = statement instanceof IfTree test
+        ? test.getCondition()
+        : statement instanceof WhileLoopTree loop
+            ? loop.getCondition()
+            : statement instanceof ForLoopTree loop
+                ? loop.getCondition()
+                : statement instanceof DoWhileLoopTree loop ? loop.getCondition() : null;
     if (condition != null) {
       Bindings bindings = new Bindings(scope);
       if (scope.isMarked(statement)
@@ -145,7 +152,8 @@ final class StatementLowering {
     int line = scope.source.line(tree);
     Optional<Local> assigned = assignedLocal(tree);
     if (assigned.isPresent()) {
-      Slice value = scope.slice(((AssignmentTree) ((ExpressionStatementTree) tree).getExpression()).getExpression());
+      Slice value = scope.slice(
+          ((AssignmentTree) ((ExpressionStatementTree) tree).getExpression()).getExpression());
       declareNeeded(line, out);
       out.add(new Code.Assign(assigned.get(), comment, value, line));
       return;
@@ -161,7 +169,8 @@ final class StatementLowering {
         ? Slice.join(slicer.slice(statement.getExpression()), ";")
         : slicer.slice(tree, scope.source.start(tree), endOf(tree));
     declareNeeded(line, out);
-    out.add(new Code.Text(withComment(comment, text), line, completion.completes(tree), slicer.exits));
+    out.add(
+        new Code.Text(withComment(comment, text), line, completion.completes(tree), slicer.exits));
   }
 
   /** The initialisers and updates of a for statement are expression statements without a semicolon. */
@@ -170,7 +179,9 @@ final class StatementLowering {
   }
 
   private Optional<Jumps.Goto> jump(StatementTree tree) {
-    return tree instanceof BreakTree || tree instanceof ContinueTree ? scope.jumps.destination(tree) : Optional.empty();
+    return tree instanceof BreakTree || tree instanceof ContinueTree
+        ? scope.jumps.destination(tree)
+        : Optional.empty();
   }
 
   /** The variable that {@code x = …;} assigns, where it is one of the body's. */
@@ -184,7 +195,8 @@ final class StatementLowering {
 
   void declareNeeded(int line, List<Code> out) {
     for (Local local : scope.takeNeededBefore()) {
-      out.add(new Code.Declare(local, Slice.EMPTY, local.type().text(), Optional.empty(), false, line));
+      out.add(
+          new Code.Declare(local, Slice.EMPTY, local.type().text(), Optional.empty(), false, line));
     }
   }
 
@@ -208,10 +220,13 @@ final class StatementLowering {
       case EXPRESSION_STATEMENT -> expression((ExpressionStatementTree) tree, comment, out);
       case IF -> ifStatement((IfTree) tree, comment, out);
       case WHILE_LOOP -> lowerings.loops().whileLoop((WhileLoopTree) tree, comment, List.of(), out);
-      case DO_WHILE_LOOP -> lowerings.loops().doWhile((DoWhileLoopTree) tree, comment, List.of(), out);
+      case DO_WHILE_LOOP ->
+        lowerings.loops().doWhile((DoWhileLoopTree) tree, comment, List.of(), out);
       case FOR_LOOP -> lowerings.loops().forLoop((ForLoopTree) tree, comment, List.of(), out);
-      case ENHANCED_FOR_LOOP -> lowerings.loops().forEach((EnhancedForLoopTree) tree, comment, List.of(), out);
-      case LABELED_STATEMENT -> labeled((LabeledStatementTree) tree, comment, new ArrayList<>(), out);
+      case ENHANCED_FOR_LOOP ->
+        lowerings.loops().forEach((EnhancedForLoopTree) tree, comment, List.of(), out);
+      case LABELED_STATEMENT ->
+        labeled((LabeledStatementTree) tree, comment, new ArrayList<>(), out);
       case SWITCH -> lowerings.switches().statement((SwitchTree) tree, comment, List.of(), out);
       case TRY -> lowerings.tries().lower((TryTree) tree, comment, out);
       case RETURN -> {
@@ -256,7 +271,8 @@ final class StatementLowering {
 
   private void ifStatement(IfTree tree, Slice comment, List<Code> out) {
     int line = scope.source.line(tree);
-    Slice condition = lowerings.expressions().lowered(Markers.withoutParentheses(tree.getCondition()), out);
+    Slice condition =
+        lowerings.expressions().lowered(Markers.withoutParentheses(tree.getCondition()), out);
     declareNeeded(line, out);
     Optional<Code> otherwise = Optional.ofNullable(tree.getElseStatement()).map(this::elseBranch);
     out.add(new Code.If(comment, condition, body(tree.getThenStatement()), otherwise, line));
@@ -265,25 +281,35 @@ final class StatementLowering {
   /** {@code else if} stays one where the second condition needs no code before it. */
   private Code elseBranch(StatementTree tree) {
     Code.Block block = body(tree);
-    boolean chains = tree instanceof IfTree && block.body().size() == 1 && block.body().get(0) instanceof Code.If;
+    boolean chains = tree instanceof IfTree
+        && block.body().size() == 1
+        && block.body().get(0) instanceof Code.If;
     return chains ? block.body().get(0) : block;
   }
 
-  private void labeled(LabeledStatementTree tree, Slice comment, List<LabeledStatementTree> outer, List<Code> out) {
+  private void labeled(
+      LabeledStatementTree tree, Slice comment, List<LabeledStatementTree> outer, List<Code> out) {
     List<LabeledStatementTree> labels = new ArrayList<>(outer);
     labels.add(tree);
     switch (tree.getStatement().getKind()) {
-      case LABELED_STATEMENT -> labeled((LabeledStatementTree) tree.getStatement(), comment, labels, out);
-      case WHILE_LOOP -> lowerings.loops().whileLoop((WhileLoopTree) tree.getStatement(), comment, labels, out);
-      case DO_WHILE_LOOP -> lowerings.loops().doWhile((DoWhileLoopTree) tree.getStatement(), comment, labels, out);
-      case FOR_LOOP -> lowerings.loops().forLoop((ForLoopTree) tree.getStatement(), comment, labels, out);
-      case ENHANCED_FOR_LOOP -> lowerings.loops().forEach((EnhancedForLoopTree) tree.getStatement(), comment, labels, out);
-      case SWITCH -> lowerings.switches().statement((SwitchTree) tree.getStatement(), comment, labels, out);
+      case LABELED_STATEMENT ->
+        labeled((LabeledStatementTree) tree.getStatement(), comment, labels, out);
+      case WHILE_LOOP ->
+        lowerings.loops().whileLoop((WhileLoopTree) tree.getStatement(), comment, labels, out);
+      case DO_WHILE_LOOP ->
+        lowerings.loops().doWhile((DoWhileLoopTree) tree.getStatement(), comment, labels, out);
+      case FOR_LOOP ->
+        lowerings.loops().forLoop((ForLoopTree) tree.getStatement(), comment, labels, out);
+      case ENHANCED_FOR_LOOP ->
+        lowerings.loops().forEach((EnhancedForLoopTree) tree.getStatement(), comment, labels, out);
+      case SWITCH ->
+        lowerings.switches().statement((SwitchTree) tree.getStatement(), comment, labels, out);
       default -> labeledBlock(tree, comment, labels, out);
     }
   }
 
-  private void labeledBlock(LabeledStatementTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  private void labeledBlock(
+      LabeledStatementTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     Label label = scope.names.userLabel(tree.getLabel().toString());
     labels.forEach(one -> scope.jumps.push(new Jumps.Target(one, label, Optional.empty(), false)));
     Code.Block body = body(tree.getStatement());
@@ -303,7 +329,9 @@ final class StatementLowering {
     int line = scope.source.line(tree);
     Optional<Yields.Target> target = scope.yields.target(tree);
     if (target.isEmpty()) {
-      lowerings.returns().lower(tree.getValue(), out); // the switch expression is what a return statement gives
+      lowerings
+          .returns()
+          .lower(tree.getValue(), out); // the switch expression is what a return statement gives
       return;
     }
     Slice value = lowerings.expressions().lowered(tree.getValue(), out);
@@ -317,9 +345,16 @@ final class StatementLowering {
     List<Code> check = new ArrayList<>();
     Slice condition = lowerings.expressions().lowered(tree.getCondition(), check);
     List<Code> failure = new ArrayList<>();
-    Slice detail = tree.getDetail() == null ? Slice.EMPTY : lowerings.expressions().lowered(tree.getDetail(), failure);
+    Slice detail = tree.getDetail() == null
+        ? Slice.EMPTY
+        : lowerings.expressions().lowered(tree.getDetail(), failure);
     failure.add(new Code.Leave(Slice.join("throw new AssertionError(", detail, ");"), line));
-    check.add(new Code.If(Slice.EMPTY, Slice.join("!(", condition, ")"), new Code.Block(failure, true), Optional.empty(), line));
+    check.add(new Code.If(
+        Slice.EMPTY,
+        Slice.join("!(", condition, ")"),
+        new Code.Block(failure, true),
+        Optional.empty(),
+        line));
     Slice enabled = scope.host.assertionsEnabled(scope.userClass);
     out.add(new Code.If(comment, enabled, new Code.Block(check, true), Optional.empty(), line));
   }

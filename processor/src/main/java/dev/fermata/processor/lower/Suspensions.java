@@ -34,7 +34,8 @@ final class Suspensions {
 
   /** {@code return done(…);} leaves at once; every other return awaits a coroutine or chooses between returns. */
   boolean isPlainReturn(ReturnTree tree) {
-    return tree.getExpression() == null || Markers.DONE.is(Markers.withoutParentheses(tree.getExpression()), typed);
+    return tree.getExpression() == null
+        || Markers.DONE.is(Markers.withoutParentheses(tree.getExpression()), typed);
   }
 
   private final class Marker extends TreeScanner<Boolean, Void> {
@@ -61,7 +62,8 @@ final class Suspensions {
         ExpressionTree source = Markers.withoutParentheses(loop.getExpression());
         return Markers.EACH.is(source, typed);
       }
-      return tree instanceof TryTree statement && statement.getResources().stream().anyMatch(scopes::isScope);
+      return tree instanceof TryTree statement
+          && statement.getResources().stream().anyMatch(scopes::isScope);
     }
 
     @Override

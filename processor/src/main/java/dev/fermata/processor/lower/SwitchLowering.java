@@ -41,7 +41,8 @@ final class SwitchLowering {
     void accept(ExpressionTree value, List<Code> out);
   }
 
-  void statement(SwitchTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
+  void statement(
+      SwitchTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     lowerings.statements().addComment(comment, out);
     ExpressionTree selector = Markers.withoutParentheses(tree.getExpression());
     lowerings.expressions().lower(selector, out);
@@ -50,7 +51,11 @@ final class SwitchLowering {
       Tree whole = labels.isEmpty() ? tree : labels.get(0);
       Slice text = slicer.slice(whole);
       lowerings.statements().declareNeeded(scope.source.line(tree), out);
-      out.add(new Code.Text(text, scope.source.line(tree), lowerings.statements().completion().completes(tree), slicer.exits));
+      out.add(new Code.Text(
+          text,
+          scope.source.line(tree),
+          lowerings.statements().completion().completes(tree),
+          slicer.exits));
       return;
     }
     Label label = labels.isEmpty()
@@ -79,12 +84,18 @@ final class SwitchLowering {
     scope.yields.open(tree, value);
     Label label = scope.names.label("cases");
     scope.jumps.push(new Jumps.Target(tree, label, Optional.empty(), false));
-    arms(tree, selector, tree.getCases(), label, (arm, code) -> {
-      Slice text = lowerings.expressions().lowered(arm, code);
-      lowerings.statements().declareNeeded(line, code);
-      code.add(new Code.Assign(value, Slice.EMPTY, text, scope.source.line(arm)));
-      code.addAll(scope.jumps.code(new Jumps.Goto(tree, false), line));
-    }, out);
+    arms(
+        tree,
+        selector,
+        tree.getCases(),
+        label,
+        (arm, code) -> {
+          Slice text = lowerings.expressions().lowered(arm, code);
+          lowerings.statements().declareNeeded(line, code);
+          code.add(new Code.Assign(value, Slice.EMPTY, text, scope.source.line(arm)));
+          code.addAll(scope.jumps.code(new Jumps.Goto(tree, false), line));
+        },
+        out);
     scope.jumps.pop();
     scope.replace(tree, Slice.read(value));
   }
@@ -94,10 +105,22 @@ final class SwitchLowering {
     ExpressionTree selector = Markers.withoutParentheses(tree.getExpression());
     lowerings.expressions().lower(selector, out);
     Label label = scope.names.label("cases");
-    arms(tree, selector, tree.getCases(), label, (arm, code) -> lowerings.returns().lower(arm, code), out);
+    arms(
+        tree,
+        selector,
+        tree.getCases(),
+        label,
+        (arm, code) -> lowerings.returns().lower(arm, code),
+        out);
   }
 
-  private void arms(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases, Label label, Result result, List<Code> out) {
+  private void arms(
+      Tree tree,
+      ExpressionTree selector,
+      List<? extends CaseTree> cases,
+      Label label,
+      Result result,
+      List<Code> out) {
     int line = scope.source.line(tree);
     for (CaseTree one : cases) {
       Cases.labels(one).forEach(pattern -> new Bindings(scope).keepAll(pattern, out));
@@ -121,14 +144,16 @@ final class SwitchLowering {
   }
 
   static boolean isEmptyGroup(CaseTree tree) {
-    return tree.getCaseKind() == CaseTree.CaseKind.STATEMENT && tree.getStatements().isEmpty();
+    return tree.getCaseKind() == CaseTree.CaseKind.STATEMENT
+        && tree.getStatements().isEmpty();
   }
 
   private Code.Block arm(Tree tree, CaseTree one, Result result) {
     List<Code> code = new ArrayList<>();
     if (one.getCaseKind() == CaseTree.CaseKind.STATEMENT) {
       group(one, code);
-    } else if (one.getBody() instanceof ExpressionTree value && tree instanceof SwitchExpressionTree) {
+    } else if (one.getBody() instanceof ExpressionTree value
+        && tree instanceof SwitchExpressionTree) {
       result.accept(value, code);
     } else {
       StatementTree body = (StatementTree) one.getBody();
@@ -137,7 +162,8 @@ final class SwitchLowering {
         code.addAll(scope.jumps.code(new Jumps.Goto(tree, false), scope.source.line(one)));
       }
     }
-    return new Code.Block(code, one.getCaseKind() == CaseTree.CaseKind.RULE && !(one.getBody() instanceof ThrowTree));
+    return new Code.Block(
+        code, one.getCaseKind() == CaseTree.CaseKind.RULE && !(one.getBody() instanceof ThrowTree));
   }
 
   /** The statements of an old-style group; what they declare is in scope in the groups below, too. */
@@ -152,14 +178,21 @@ final class SwitchLowering {
       } else {
         List<StatementTree> single = List.of(statement);
         lowerings.statements().addComment(comment, out);
-        out.addAll(lowerings.statements().statements(single, scope.source.start(statement), scope.source.start(statement)));
+        out.addAll(lowerings
+            .statements()
+            .statements(single, scope.source.start(statement), scope.source.start(statement)));
       }
       end = scope.source.end(statement);
     }
   }
 
   private String heading(CaseTree one) {
-    return scope.source.text().substring(scope.source.start(one), labelEnd(one)).replaceAll("\\s+", " ").strip();
+    return scope
+        .source
+        .text()
+        .substring(scope.source.start(one), labelEnd(one))
+        .replaceAll("\\s+", " ")
+        .strip();
   }
 
   /** Where the labels end: the offset of the colon or arrow. */
@@ -172,8 +205,14 @@ final class SwitchLowering {
     return scope.source.find(end, from);
   }
 
-  private Slice selection(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases, Local arm, Guards guards) {
-    Slice.Builder text = new Slice.Builder().add("switch (").add(scope.slice(selector)).add(") {\n");
+  private Slice selection(
+      Tree tree,
+      ExpressionTree selector,
+      List<? extends CaseTree> cases,
+      Local arm,
+      Guards guards) {
+    Slice.Builder text =
+        new Slice.Builder().add("switch (").add(scope.slice(selector)).add(") {\n");
     int number = 0;
     boolean hasDefault = false;
     for (int i = 0; i < cases.size(); i++) {
@@ -183,7 +222,10 @@ final class SwitchLowering {
       int target = starts ? ++number : isFollowed(cases, i) ? number + 1 : 0;
       text.add("  ").add(label(one, arm, target, guards)).add("\n");
     }
-    if (tree instanceof SwitchExpressionTree && !hasDefault && isEnum(scope.typed.type(selector)) && !Cases.hasPatterns(tree)) {
+    if (tree instanceof SwitchExpressionTree
+        && !hasDefault
+        && isEnum(scope.typed.type(selector))
+        && !Cases.hasPatterns(tree)) {
       text.add("  default -> throw new ").add(noMatch()).add(";\n");
     }
     return text.add("}").build();
@@ -211,7 +253,8 @@ final class SwitchLowering {
     guard.ifPresent(condition -> guards.edit(one, condition, scanner));
     labels.forEach(label -> new PatternEdits(scope, scanner).leave(label));
     Slice bound = assignments.build();
-    Slice chosen = Slice.join(new Slice.LocalUse(arm, Slice.Access.WRITE, false), " = " + target + ";");
+    Slice chosen =
+        Slice.join(new Slice.LocalUse(arm, Slice.Access.WRITE, false), " = " + target + ";");
     Slice body = bound.isEmpty() ? chosen : Slice.join("{ ", bound, chosen, " }");
     return Slice.join(edits.applyTo(scope).stripTrailing(), " -> ", body);
   }
@@ -221,10 +264,12 @@ final class SwitchLowering {
         && scope.host.elements().getTypeElement("java.lang.MatchException") != null;
     return hasMatchException
         ? Slice.join(new Slice.TypeName("java.lang", List.of("MatchException")), "(null, null)")
-        : Slice.join(new Slice.TypeName("java.lang", List.of("IncompatibleClassChangeError")), "()");
+        : Slice.join(
+            new Slice.TypeName("java.lang", List.of("IncompatibleClassChangeError")), "()");
   }
 
   private static boolean isEnum(TypeMirror type) {
-    return type instanceof DeclaredType declared && declared.asElement().getKind() == ElementKind.ENUM;
+    return type instanceof DeclaredType declared
+        && declared.asElement().getKind() == ElementKind.ENUM;
   }
 }

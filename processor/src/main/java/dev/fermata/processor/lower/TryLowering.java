@@ -20,7 +20,8 @@ import javax.lang.model.element.VariableElement;
  */
 final class TryLowering {
   private static final ValueType INT = ValueType.primitive(ValueType.Kind.INT);
-  private static final Slice THROWABLE = Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
+  private static final Slice THROWABLE =
+      Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
   private final Scope scope;
   private final Lowerings lowerings;
 
@@ -51,15 +52,18 @@ final class TryLowering {
   }
 
   private void handled(TryTree tree, Slice comment, List<Code> out) {
-    Optional<Code> finallyBlock = Optional.ofNullable(tree.getFinallyBlock()).map(lowerings.statements()::block);
-    boolean handlersSuspend = tree.getCatches().stream().anyMatch(handler -> scope.isMarked(handler.getBlock()));
+    Optional<Code> finallyBlock =
+        Optional.ofNullable(tree.getFinallyBlock()).map(lowerings.statements()::block);
+    boolean handlersSuspend =
+        tree.getCatches().stream().anyMatch(handler -> scope.isMarked(handler.getBlock()));
     if (tree.getCatches().isEmpty() && finallyBlock.isEmpty()) {
       lowerings.statements().addComment(comment, out);
       out.add(new Code.Block(body(tree), true));
     } else if (handlersSuspend && finallyBlock.isPresent()) {
       List<Code> body = new ArrayList<>();
       caught(tree, Slice.EMPTY, Optional.empty(), body);
-      out.add(new Code.Try(comment, new Code.Block(body, true), List.of(), finallyBlock, scope.source.line(tree)));
+      out.add(new Code.Try(
+          comment, new Code.Block(body, true), List.of(), finallyBlock, scope.source.line(tree)));
     } else {
       caught(tree, comment, finallyBlock, out);
     }
@@ -72,9 +76,11 @@ final class TryLowering {
 
   private void caught(TryTree tree, Slice comment, Optional<Code> finallyBlock, List<Code> out) {
     int line = scope.source.line(tree);
-    boolean handlersSuspend = tree.getCatches().stream().anyMatch(handler -> scope.isMarked(handler.getBlock()));
+    boolean handlersSuspend =
+        tree.getCatches().stream().anyMatch(handler -> scope.isMarked(handler.getBlock()));
     Optional<Local> which = handlersSuspend
-        ? Optional.of(lowerings.expressions().operands().declare("caught", INT, Slice.of("0"), line, out))
+        ? Optional.of(
+            lowerings.expressions().operands().declare("caught", INT, Slice.of("0"), line, out))
         : Optional.empty();
     List<Code> body = body(tree);
     List<Code.Catch> handlers = new ArrayList<>();
@@ -94,7 +100,8 @@ final class TryLowering {
   private Code.Catch copied(CatchTree tree) {
     VariableTree parameter = tree.getParameter();
     Local local = declare(parameter);
-    return new Code.Catch(local, modifiersAndTypes(parameter), lowerings.statements().block(tree.getBlock()));
+    return new Code.Catch(
+        local, modifiersAndTypes(parameter), lowerings.statements().block(tree.getBlock()));
   }
 
   /** A handler that only keeps the exception and says which handler is to run. */
@@ -115,19 +122,26 @@ final class TryLowering {
   private Local declare(VariableTree parameter) {
     VariableElement element = (VariableElement) scope.typed.element(parameter).orElseThrow();
     ValueType type = scope.typeTexts.valueType(scope.typed.catchType(parameter));
-    Local local = scope.names.variable(element.getSimpleName().toString(), type, Local.Role.VARIABLE);
+    Local local =
+        scope.names.variable(element.getSimpleName().toString(), type, Local.Role.VARIABLE);
     scope.declare(element, local);
     return local;
   }
 
   private Slice modifiersAndTypes(VariableTree parameter) {
     int start = scope.source.start(parameter);
-    return new Slicer(scope).slice(List.of(parameter.getModifiers(), parameter.getType()), start, scope.source.end(parameter.getType()));
+    return new Slicer(scope)
+        .slice(
+            List.of(parameter.getModifiers(), parameter.getType()),
+            start,
+            scope.source.end(parameter.getType()));
   }
 
   private Code chain(Local which, List<Code.Block> handlers, int index, int line) {
     Slice test = Slice.join(Slice.read(which), " == " + (index + 1));
-    Optional<Code> next = index + 1 < handlers.size() ? Optional.of(chain(which, handlers, index + 1, line)) : Optional.empty();
+    Optional<Code> next = index + 1 < handlers.size()
+        ? Optional.of(chain(which, handlers, index + 1, line))
+        : Optional.empty();
     return new Code.If(Slice.EMPTY, test, handlers.get(index), next, line);
   }
 
@@ -140,7 +154,8 @@ final class TryLowering {
     List<Code> code = new ArrayList<>();
     Local variable = open(resource, code);
     if (scope.asyncScopes.isScope(resource)) {
-      new AsyncWithLowering(scope, lowerings).lower(variable, line, () -> resources(tree, index + 1), code);
+      new AsyncWithLowering(scope, lowerings)
+          .lower(variable, line, () -> resources(tree, index + 1), code);
     } else {
       closing(variable, resources(tree, index + 1), line, code);
     }
@@ -156,12 +171,16 @@ final class TryLowering {
     }
     ExpressionTree expression = (ExpressionTree) resource;
     Slice value = lowerings.expressions().lowered(expression, out);
-    return lowerings.expressions().operands().declare("resource", scope.valueType(expression), value, scope.source.line(resource), out);
+    return lowerings
+        .expressions()
+        .operands()
+        .declare("resource", scope.valueType(expression), value, scope.source.line(resource), out);
   }
 
   private void closing(Local resource, List<Code> body, int line, List<Code> out) {
     ValueType type = ValueType.reference(THROWABLE);
-    Local primary = lowerings.expressions().operands().declare("primary", type, Slice.of("null"), line, out);
+    Local primary =
+        lowerings.expressions().operands().declare("primary", type, Slice.of("null"), line, out);
     Local thrown = scope.names.temporary("x", type);
     Code.Block rethrow = new Code.Block(
         List.of(
@@ -169,9 +188,14 @@ final class TryLowering {
             new Code.Leave(Slice.join("throw ", Slice.read(thrown), ";"), line)),
         true);
     Slice driver = Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Driver")));
-    Slice close = Slice.join(driver, ".close(", Slice.read(resource), ", ", Slice.read(primary), ");");
+    Slice close =
+        Slice.join(driver, ".close(", Slice.read(resource), ", ", Slice.read(primary), ");");
     Code.Block closes = new Code.Block(List.of(new Code.Text(close, line, true, List.of())), true);
     out.add(new Code.Try(
-        Slice.EMPTY, new Code.Block(body, true), List.of(new Code.Catch(thrown, THROWABLE, rethrow)), Optional.of(closes), line));
+        Slice.EMPTY,
+        new Code.Block(body, true),
+        List.of(new Code.Catch(thrown, THROWABLE, rethrow)),
+        Optional.of(closes),
+        line));
   }
 }

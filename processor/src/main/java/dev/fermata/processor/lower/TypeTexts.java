@@ -60,7 +60,9 @@ final class TypeTexts {
   }
 
   static ValueType.Kind kind(TypeMirror type) {
-    return type.getKind().isPrimitive() ? ValueType.Kind.valueOf(type.getKind().name()) : ValueType.Kind.REFERENCE;
+    return type.getKind().isPrimitive()
+        ? ValueType.Kind.valueOf(type.getKind().name())
+        : ValueType.Kind.REFERENCE;
   }
 
   /** The type itself where it can be written, else the nearest supertype that can. */
@@ -73,9 +75,13 @@ final class TypeTexts {
       case UNION:
         return projected(leastSuperclass(((UnionType) type).getAlternatives()));
       case TYPEVAR:
-        return isCaptured((TypeVariable) type) ? projected(((TypeVariable) type).getUpperBound()) : type;
+        return isCaptured((TypeVariable) type)
+            ? projected(((TypeVariable) type).getUpperBound())
+            : type;
       case DECLARED:
-        return isAnonymous((DeclaredType) type) && !isNamed((DeclaredType) type) ? projected(superOfAnonymous((DeclaredType) type)) : type;
+        return isAnonymous((DeclaredType) type) && !isNamed((DeclaredType) type)
+            ? projected(superOfAnonymous((DeclaredType) type))
+            : type;
       default:
         return type;
     }
@@ -112,7 +118,8 @@ final class TypeTexts {
   private Slice print(TypeMirror type, int depth) {
     return switch (type.getKind()) {
       case DECLARED -> declared((DeclaredType) type, depth);
-      case ARRAY -> Slice.join(print(projected(((ArrayType) type).getComponentType()), depth), "[]");
+      case ARRAY ->
+        Slice.join(print(projected(((ArrayType) type).getComponentType()), depth), "[]");
       case TYPEVAR -> Slice.of(variables.name((TypeVariable) type));
       case WILDCARD -> wildcard((WildcardType) type, depth);
       default -> Slice.of(type.getKind().name().toLowerCase(java.util.Locale.ROOT));
@@ -122,7 +129,8 @@ final class TypeTexts {
   private Slice declared(DeclaredType type, int depth) {
     TypeElement element = (TypeElement) type.asElement();
     Slice.Builder text = new Slice.Builder();
-    if (type.getEnclosingType() instanceof DeclaredType outer && !outer.getTypeArguments().isEmpty()) {
+    if (type.getEnclosingType() instanceof DeclaredType outer
+        && !outer.getTypeArguments().isEmpty()) {
       text.add(declared(outer, depth)).add("." + element.getSimpleName());
     } else {
       text.add(nameOf(element));
@@ -147,7 +155,8 @@ final class TypeTexts {
     }
     boolean isMember = element.getEnclosingElement() instanceof TypeElement;
     return isMember && Receivers.isLocal(element)
-        ? Slice.join(nameOf((TypeElement) element.getEnclosingElement()), "." + element.getSimpleName())
+        ? Slice.join(
+            nameOf((TypeElement) element.getEnclosingElement()), "." + element.getSimpleName())
         : name(element);
   }
 
@@ -157,8 +166,12 @@ final class TypeTexts {
       return Slice.of("?"); // a recursive bound such as T extends Comparable<T> has no end
     }
     TypeMirror projected = argument.getKind() == TypeKind.WILDCARD ? argument : projected(argument);
-    if (argument.getKind() != TypeKind.WILDCARD && argument.getKind() != TypeKind.NULL && !isDenotable(argument, 0)) {
-      return types.isSameType(projected, object) ? Slice.of("?") : Slice.join("? extends ", print(projected, depth));
+    if (argument.getKind() != TypeKind.WILDCARD
+        && argument.getKind() != TypeKind.NULL
+        && !isDenotable(argument, 0)) {
+      return types.isSameType(projected, object)
+          ? Slice.of("?")
+          : Slice.join("? extends ", print(projected, depth));
     }
     return print(projected, depth);
   }
@@ -177,14 +190,16 @@ final class TypeTexts {
       return true;
     }
     if (type instanceof WildcardType wildcard) {
-      return isDenotable(wildcard.getExtendsBound(), depth + 1) && isDenotable(wildcard.getSuperBound(), depth + 1);
+      return isDenotable(wildcard.getExtendsBound(), depth + 1)
+          && isDenotable(wildcard.getSuperBound(), depth + 1);
     }
     if (type instanceof ArrayType array) {
       return isDenotable(array.getComponentType(), depth + 1);
     }
     return projected(type) == type
         && (!(type instanceof DeclaredType declared)
-            || declared.getTypeArguments().stream().allMatch(argument -> isDenotable(argument, depth + 1)));
+            || declared.getTypeArguments().stream()
+                .allMatch(argument -> isDenotable(argument, depth + 1)));
   }
 
   private Slice wildcard(WildcardType type, int depth) {
@@ -208,7 +223,9 @@ final class TypeTexts {
       }
       at = at.getEnclosingElement();
     }
-    String packageName = at.getKind() == ElementKind.PACKAGE ? ((PackageElement) at).getQualifiedName().toString() : "";
+    String packageName = at.getKind() == ElementKind.PACKAGE
+        ? ((PackageElement) at).getQualifiedName().toString()
+        : "";
     return Slice.join(new Slice.TypeName(packageName, names));
   }
 }

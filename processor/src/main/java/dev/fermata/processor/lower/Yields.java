@@ -26,7 +26,8 @@ final class Yields {
 
   Optional<Target> target(YieldTree tree) {
     Tree enclosing = enclosing(tree);
-    return Optional.ofNullable(values.get(enclosing)).map(value -> new Target(value, new Jumps.Goto(enclosing, false)));
+    return Optional.ofNullable(values.get(enclosing))
+        .map(value -> new Target(value, new Jumps.Goto(enclosing, false)));
   }
 
   Tree enclosing(YieldTree tree) {

@@ -71,8 +71,8 @@ public record AccessorTable(List<Group> groups) {
     private final String holder;
     private final Map<Accessor, String> methods = new LinkedHashMap<>();
     /** A static method without parameters cannot have the name of one that every object has. */
-    private final Set<String> taken = new HashSet<>(
-        Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"));
+    private final Set<String> taken = new HashSet<>(Set.of(
+        "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"));
 
     Names(String holder) {
       this.holder = holder;
@@ -101,7 +101,8 @@ public record AccessorTable(List<Group> groups) {
 
     private static String capitalised(String name) {
       int first = name.codePointAt(0);
-      return Character.toString(Character.toTitleCase(first)) + name.substring(Character.charCount(first));
+      return Character.toString(Character.toTitleCase(first))
+          + name.substring(Character.charCount(first));
     }
   }
 

@@ -37,7 +37,12 @@ public sealed interface Code {
    * @param mustHoist whether it must be declared at the top in any case (pattern variables used across statements)
    */
   record Declare(
-      Local local, Slice comment, Slice modifiersAndType, Optional<Slice> init, boolean mustHoist, int line)
+      Local local,
+      Slice comment,
+      Slice modifiersAndType,
+      Optional<Slice> init,
+      boolean mustHoist,
+      int line)
       implements Code {}
 
   /** {@code local = value;} which overwrites the variable without reading it. */
@@ -50,22 +55,31 @@ public sealed interface Code {
    *
    * @param source the await as the user wrote it, on one line, for comments in the output
    */
-  record Await(Slice comment, Slice call, Protocol protocol, String source, int line) implements Code {}
+  record Await(Slice comment, Slice call, Protocol protocol, String source, int line)
+      implements Code {}
 
   /** Statements in order; {@code braces} when it is a block of its own in the output (a scope). */
   record Block(List<Code> body, boolean braces) implements Code {}
 
-  record If(Slice comment, Slice condition, Code then, Optional<Code> otherwise, int line) implements Code {}
+  record If(Slice comment, Slice condition, Code then, Optional<Code> otherwise, int line)
+      implements Code {}
 
   /**
    * {@code label: while (condition)} or, with updates, {@code label: for (; condition; updates)}.
    *
    * @param condition absent for an endless loop
    */
-  record While(Slice comment, Label label, Optional<Slice> condition, List<Slice> updates, Code body, int line)
+  record While(
+      Slice comment,
+      Label label,
+      Optional<Slice> condition,
+      List<Slice> updates,
+      Code body,
+      int line)
       implements Code {}
 
-  record DoWhile(Slice comment, Label label, Code body, Slice condition, int line) implements Code {}
+  record DoWhile(Slice comment, Label label, Code body, Slice condition, int line)
+      implements Code {}
 
   /** {@code label: { body }}; left by a break to the label. */
   record Labeled(Slice comment, Label label, Code body, int line) implements Code {}
@@ -83,7 +97,8 @@ public sealed interface Code {
    * A real Java try statement. Suspension points may stand in {@code body} only; a finally block is skipped while the body leaves
    * because it suspends.
    */
-  record Try(Slice comment, Code body, List<Catch> catches, Optional<Code> finallyBlock, int line) implements Code {}
+  record Try(Slice comment, Code body, List<Catch> catches, Optional<Code> finallyBlock, int line)
+      implements Code {}
 
   /** {@code catch (types name) { body }}; the parameter is visible in the body only and never hoisted. */
   record Catch(Local parameter, Slice modifiersAndTypes, Code body) {}

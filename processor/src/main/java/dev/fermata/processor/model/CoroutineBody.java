@@ -61,7 +61,8 @@ public record CoroutineBody(
    * @param overriders where no twin extends the user's class: the subclasses for whose instances alone the call is virtual
    * @param virtualCall e.g. {@code self.size(uri)}
    */
-  public record Dispatch(Optional<Slice.TypeName> twin, List<Slice.TypeName> overriders, Slice virtualCall) {
+  public record Dispatch(
+      Optional<Slice.TypeName> twin, List<Slice.TypeName> overriders, Slice virtualCall) {
     public Dispatch {
       overriders = List.copyOf(overriders);
     }

@@ -9,4 +9,5 @@ package dev.fermata.processor.model;
  * @param result holds what a REFERENCE await gave, an Object
  * @param callee holds what a direct call of a primitive body gave, a Frame
  */
-public record MachineNames(String driver, String frame, String state, String result, String callee) {}
+public record MachineNames(
+    String driver, String frame, String state, String result, String callee) {}

@@ -24,7 +24,8 @@ public record Options(boolean debug, List<Mistake> mistakes) {
     Map<Option, String> values = new EnumMap<>(Option.class);
     List<Mistake> mistakes = new ArrayList<>();
     for (Option option : Option.values()) {
-      String value = given.containsKey(option.key()) ? text(given.get(option.key())) : option.defaultValue();
+      String value =
+          given.containsKey(option.key()) ? text(given.get(option.key())) : option.defaultValue();
       boolean legal = option.legalValues().contains(value);
       if (!legal) {
         mistakes.add(new Mistake(option, value));

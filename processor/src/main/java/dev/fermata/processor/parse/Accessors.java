@@ -59,7 +59,9 @@ public final class Accessors {
   }
 
   private static TypeElement owner(Element member, TypeElement user) {
-    return member.getModifiers().contains(Modifier.PRIVATE) ? (TypeElement) member.getEnclosingElement() : user;
+    return member.getModifiers().contains(Modifier.PRIVATE)
+        ? (TypeElement) member.getEnclosingElement()
+        : user;
   }
 
   private Accessor field(Accessor.Kind kind, VariableElement field, TypeElement owner) {
@@ -82,7 +84,10 @@ public final class Accessors {
   }
 
   private Accessor invocation(
-      Accessor.Kind kind, ExecutableElement method, TypeElement owner, Optional<Slice.TypeName> superType) {
+      Accessor.Kind kind,
+      ExecutableElement method,
+      TypeElement owner,
+      Optional<Slice.TypeName> superType) {
     boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
     boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
     TypeVariables ofClass = isStatic ? TypeVariables.none() : TypeVariables.ofClass(owner);
@@ -106,23 +111,26 @@ public final class Accessors {
   private List<Accessor.Parameter> parameters(
       ExecutableElement method, ExecutableType type, TypeElement owner, TypePrinter printer) {
     List<Accessor.Parameter> parameters = new ArrayList<>();
-    List<String> names = method.getParameters().stream().map(p -> p.getSimpleName().toString()).toList();
+    List<String> names =
+        method.getParameters().stream().map(p -> p.getSimpleName().toString()).toList();
     boolean takesOuter = method.getKind() == ElementKind.CONSTRUCTOR
         && owner.getEnclosingElement() instanceof TypeElement
         && !owner.getModifiers().contains(Modifier.STATIC);
     if (takesOuter) {
       TypeMirror outer = ((DeclaredType) owner.asType()).getEnclosingType();
-      parameters.add(new Accessor.Parameter(TwinMethods.distinct("outer", names), same(outer, printer)));
+      parameters.add(
+          new Accessor.Parameter(TwinMethods.distinct("outer", names), same(outer, printer)));
     }
     for (int i = 0; i < names.size(); i++) {
       TypeMirror descriptor = method.getParameters().get(i).asType();
-      parameters.add(
-          new Accessor.Parameter(names.get(i), memberType(type.getParameterTypes().get(i), descriptor, printer)));
+      parameters.add(new Accessor.Parameter(
+          names.get(i), memberType(type.getParameterTypes().get(i), descriptor, printer)));
     }
     return parameters;
   }
 
-  private Optional<Accessor.MemberType> result(ExecutableElement method, ExecutableType type, TypePrinter printer) {
+  private Optional<Accessor.MemberType> result(
+      ExecutableElement method, ExecutableType type, TypePrinter printer) {
     return method.getReturnType().getKind() == TypeKind.VOID
         ? Optional.empty()
         : Optional.of(memberType(type.getReturnType(), method.getReturnType(), printer));
@@ -138,7 +146,8 @@ public final class Accessors {
    * @param inOwner as the owner sees it
    * @param declared as the class that declares the member has it
    */
-  private Accessor.MemberType memberType(TypeMirror inOwner, TypeMirror declared, TypePrinter printer) {
+  private Accessor.MemberType memberType(
+      TypeMirror inOwner, TypeMirror declared, TypePrinter printer) {
     boolean isExact = types.isSameType(types.erasure(inOwner), types.erasure(declared));
     return new Accessor.MemberType(printer.print(inOwner), printer.erased(declared), isExact);
   }

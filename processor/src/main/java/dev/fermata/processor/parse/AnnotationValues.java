@@ -83,7 +83,8 @@ final class AnnotationValues extends SimpleAnnotationValueVisitor14<Slice, Void>
 
   @Override
   public Slice visitEnumConstant(VariableElement constant, Void unused) {
-    return Slice.join(named((TypeElement) constant.getEnclosingElement()), "." + constant.getSimpleName());
+    return Slice.join(
+        named((TypeElement) constant.getEnclosingElement()), "." + constant.getSimpleName());
   }
 
   @Override

@@ -23,7 +23,8 @@ final class Annotations {
   }
 
   static boolean isPresent(Element element, String annotation) {
-    return element.getAnnotationMirrors().stream().anyMatch(mirror -> name(mirror).equals(annotation));
+    return element.getAnnotationMirrors().stream()
+        .anyMatch(mirror -> name(mirror).equals(annotation));
   }
 
   List<Annotation> copied(Element element) {
@@ -45,7 +46,9 @@ final class Annotations {
     Slice.Builder text = new Slice.Builder();
     for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
       if (beside.isEmpty() || !isPresent(beside.get(), name(mirror))) {
-        copy(mirror).ifPresent(annotation -> text.add(AnnotationValues.print(annotation)).add(" "));
+        copy(mirror)
+            .ifPresent(
+                annotation -> text.add(AnnotationValues.print(annotation)).add(" "));
       }
     }
     return text.build();
@@ -56,6 +59,8 @@ final class Annotations {
   }
 
   private static String name(AnnotationMirror mirror) {
-    return ((TypeElement) mirror.getAnnotationType().asElement()).getQualifiedName().toString();
+    return ((TypeElement) mirror.getAnnotationType().asElement())
+        .getQualifiedName()
+        .toString();
   }
 }

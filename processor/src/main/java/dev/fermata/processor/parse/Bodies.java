@@ -88,14 +88,17 @@ public final class Bodies {
 
   /** Whether a class beside the outermost class could name it. */
   static boolean canHaveTwin(TypeElement type) {
-    boolean isMember = type.getNestingKind() == NestingKind.TOP_LEVEL || type.getNestingKind() == NestingKind.MEMBER;
+    boolean isMember = type.getNestingKind() == NestingKind.TOP_LEVEL
+        || type.getNestingKind() == NestingKind.MEMBER;
     return isMember && Reach.isNameable(type, ClassNames.packageOf(type));
   }
 
   /** The protocol that a body with the given declared return type uses. */
   public static Protocol protocol(TypeMirror returnType) {
     if (!(returnType instanceof DeclaredType declared)
-        || !((TypeElement) declared.asElement()).getQualifiedName().contentEquals("dev.fermata.Coroutine")
+        || !((TypeElement) declared.asElement())
+            .getQualifiedName()
+            .contentEquals("dev.fermata.Coroutine")
         || declared.getTypeArguments().size() != 1
         || !(declared.getTypeArguments().get(0) instanceof DeclaredType result)) {
       return Protocol.REFERENCE;
@@ -129,11 +132,13 @@ public final class Bodies {
 
   /** Whether a twin can extend the class. */
   public static boolean isExtensible(TypeElement type) {
-    boolean closed = type.getModifiers().contains(Modifier.FINAL) || type.getModifiers().contains(Modifier.SEALED);
+    boolean closed = type.getModifiers().contains(Modifier.FINAL)
+        || type.getModifiers().contains(Modifier.SEALED);
     if (closed || type.getKind() == ElementKind.ENUM || type.getKind() == ElementKind.RECORD) {
       return false;
     }
-    return type.getKind() == ElementKind.INTERFACE || !accessibleConstructors(type).isEmpty();
+    return type.getKind() == ElementKind.INTERFACE
+        || !accessibleConstructors(type).isEmpty();
   }
 
   /** The constructors that a subclass in the same package can call. One that takes a private class is as good as private. */
@@ -146,7 +151,8 @@ public final class Bodies {
   }
 
   private static boolean isPublic(ExecutableElement method, TypeElement declaring) {
-    boolean visible = method.getModifiers().contains(Modifier.PUBLIC) || method.getModifiers().contains(Modifier.PROTECTED);
+    boolean visible = method.getModifiers().contains(Modifier.PUBLIC)
+        || method.getModifiers().contains(Modifier.PROTECTED);
     return visible && Reach.isPublic(declaring);
   }
 }

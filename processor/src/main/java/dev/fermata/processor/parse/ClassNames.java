@@ -27,7 +27,8 @@ public final class ClassNames {
   /** {@code Foo_Async} for {@code Foo}, {@code Outer_Foo_Async} for {@code Outer.Foo}. */
   public static Slice.TypeName twinOf(TypeElement type) {
     Slice.TypeName name = of(type);
-    return new Slice.TypeName(name.packageName(), List.of(String.join("_", name.simpleNames()) + TWIN_SUFFIX));
+    return new Slice.TypeName(
+        name.packageName(), List.of(String.join("_", name.simpleNames()) + TWIN_SUFFIX));
   }
 
   /** The name of the package that an element stands in; empty for the unnamed package. */

@@ -26,8 +26,12 @@ final class Entries {
 
   /** The simple name of the nested class that the host's twin has for an inherited method; empty where none is needed. */
   Optional<String> offered(ExecutableElement method, TypeElement host) {
-    boolean isVisible = method.getModifiers().contains(Modifier.PUBLIC) || method.getModifiers().contains(Modifier.PROTECTED);
-    if (!isVisible || !Reach.isPublic(host) || !Bodies.isExtensible(host) || host.equals(method.getEnclosingElement())) {
+    boolean isVisible = method.getModifiers().contains(Modifier.PUBLIC)
+        || method.getModifiers().contains(Modifier.PROTECTED);
+    if (!isVisible
+        || !Reach.isPublic(host)
+        || !Bodies.isExtensible(host)
+        || host.equals(method.getEnclosingElement())) {
       return Optional.empty();
     }
     return bodies.of(method).filter(body -> !body.isPublic()).map(body -> name(method, body));
@@ -38,8 +42,10 @@ final class Entries {
     String packageName = ClassNames.packageOf(method);
     return lineage.ancestors().stream()
         .filter(ancestor -> ClassNames.packageOf(ancestor).equals(packageName))
-        .filter(ancestor -> bodies.twinExists(ancestor) && offered(method, ancestor).isPresent())
-        .filter(ancestor -> new Lineage(elements, types, ancestor).inheritedCoroutines().contains(method))
+        .filter(
+            ancestor -> bodies.twinExists(ancestor) && offered(method, ancestor).isPresent())
+        .filter(ancestor ->
+            new Lineage(elements, types, ancestor).inheritedCoroutines().contains(method))
         .findFirst();
   }
 
@@ -47,10 +53,13 @@ final class Entries {
   Slice.TypeName entry(ExecutableElement method, TypeElement ancestor) {
     Slice.TypeName twin = ClassNames.twinOf(ancestor);
     return new Slice.TypeName(
-        twin.packageName(), List.of(twin.simpleNames().get(0), name(method, bodies.of(method).orElseThrow())));
+        twin.packageName(),
+        List.of(twin.simpleNames().get(0), name(method, bodies.of(method).orElseThrow())));
   }
 
   private static String name(ExecutableElement method, Bodies.Body body) {
-    return String.join("_", ClassNames.of((TypeElement) method.getEnclosingElement()).simpleNames()) + "_" + body.frameName();
+    return String.join(
+            "_", ClassNames.of((TypeElement) method.getEnclosingElement()).simpleNames()) + "_"
+        + body.frameName();
   }
 }

@@ -29,15 +29,19 @@ public final class ExpectedTwins {
    * @param fromPackage the package of the source that names it
    */
   Optional<Slice.TypeName> named(TypeMirror type, String fromPackage) {
-    if (type.getKind() != TypeKind.ERROR || !(((DeclaredType) type).asElement() instanceof TypeElement element)) {
+    if (type.getKind() != TypeKind.ERROR
+        || !(((DeclaredType) type).asElement() instanceof TypeElement element)) {
       return Optional.empty();
     }
     String name = element.getQualifiedName().toString();
     List<Slice.TypeName> sameName = twins.stream()
-        .filter(twin -> name.equals(ClassNames.canonical(twin)) || name.equals(twin.simpleNames().get(0)))
+        .filter(twin -> name.equals(ClassNames.canonical(twin))
+            || name.equals(twin.simpleNames().get(0)))
         .toList();
     return sameName.size() == 1
         ? Optional.of(sameName.get(0))
-        : sameName.stream().filter(twin -> twin.packageName().equals(fromPackage)).findFirst();
+        : sameName.stream()
+            .filter(twin -> twin.packageName().equals(fromPackage))
+            .findFirst();
   }
 }

@@ -31,7 +31,8 @@ public final class FrameNames {
   public String of(ExecutableElement method) {
     String base = base(method);
     List<ExecutableElement> group = new ArrayList<>();
-    for (ExecutableElement other : AsyncMethods.declaredIn((TypeElement) method.getEnclosingElement())) {
+    for (ExecutableElement other :
+        AsyncMethods.declaredIn((TypeElement) method.getEnclosingElement())) {
       if (base(other).equals(base)) {
         group.add(other);
       }
@@ -54,7 +55,8 @@ public final class FrameNames {
   private static String base(ExecutableElement method) {
     String name = method.getSimpleName().toString();
     int first = name.codePointAt(0);
-    return Character.toString(Character.toUpperCase(first)) + name.substring(Character.charCount(first)) + "Frame";
+    return Character.toString(Character.toUpperCase(first))
+        + name.substring(Character.charCount(first)) + "Frame";
   }
 
   private String descriptor(ExecutableElement method) {

@@ -13,6 +13,7 @@ public final class GeneratedAnnotation {
   /** Whether classes beside the given one can use it. */
   public static boolean isVisibleBeside(TypeElement type, Elements elements) {
     ModuleElement module = elements.getModuleOf(type);
-    return (module == null ? elements.getTypeElement(NAME) : elements.getTypeElement(module, NAME)) != null;
+    return (module == null ? elements.getTypeElement(NAME) : elements.getTypeElement(module, NAME))
+        != null;
   }
 }

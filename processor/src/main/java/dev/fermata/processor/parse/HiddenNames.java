@@ -23,7 +23,8 @@ public final class HiddenNames implements Predicate<Slice.TypeName> {
     this.packageName = twin.name().packageName();
     TypeElement host = elements.getTypeElement(ClassNames.canonical(twin.host()));
     if (twin.kind() != TwinClass.Kind.STATIC && host != null) {
-      ElementFilter.typesIn(elements.getAllMembers(host)).forEach(type -> members.add(type.getSimpleName().toString()));
+      ElementFilter.typesIn(elements.getAllMembers(host))
+          .forEach(type -> members.add(type.getSimpleName().toString()));
     }
   }
 
@@ -32,6 +33,8 @@ public final class HiddenNames implements Predicate<Slice.TypeName> {
     String simpleName = name.simpleNames().get(0);
     return members.contains(simpleName)
         || name.packageName().equals("java.lang")
-            && elements.getTypeElement(packageName.isEmpty() ? simpleName : packageName + "." + simpleName) != null;
+            && elements.getTypeElement(
+                    packageName.isEmpty() ? simpleName : packageName + "." + simpleName)
+                != null;
   }
 }

@@ -32,7 +32,9 @@ final class Lineage {
 
   private static List<TypeElement> collect(TypeElement host) {
     Set<TypeElement> found = new LinkedHashSet<>();
-    for (Optional<TypeElement> c = Optional.of(host); c.isPresent(); c = element(c.get().getSuperclass())) {
+    for (Optional<TypeElement> c = Optional.of(host);
+        c.isPresent();
+        c = element(c.get().getSuperclass())) {
       found.add(c.get());
     }
     for (TypeElement type : List.copyOf(found)) {
@@ -57,7 +59,8 @@ final class Lineage {
   boolean isUnresolved() {
     return all.stream()
         .anyMatch(type -> type.getSuperclass().getKind() == TypeKind.ERROR
-            || type.getInterfaces().stream().anyMatch(parent -> parent.getKind() == TypeKind.ERROR));
+            || type.getInterfaces().stream()
+                .anyMatch(parent -> parent.getKind() == TypeKind.ERROR));
   }
 
   /** Everything but the host itself. */
@@ -103,10 +106,13 @@ final class Lineage {
 
   private boolean isInherited(ExecutableElement method) {
     Set<Modifier> modifiers = method.getModifiers();
-    if (modifiers.contains(Modifier.STATIC) || modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.FINAL)) {
+    if (modifiers.contains(Modifier.STATIC)
+        || modifiers.contains(Modifier.PRIVATE)
+        || modifiers.contains(Modifier.FINAL)) {
       return false;
     }
-    boolean isVisible = modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
+    boolean isVisible =
+        modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
     return isVisible || ClassNames.packageOf(method).equals(ClassNames.packageOf(host));
   }
 
@@ -127,6 +133,7 @@ final class Lineage {
   private Stream<ExecutableElement> others(ExecutableElement method) {
     return all.stream()
         .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
-        .filter(other -> other.getSimpleName().equals(method.getSimpleName()) && !other.equals(method));
+        .filter(
+            other -> other.getSimpleName().equals(method.getSimpleName()) && !other.equals(method));
   }
 }

@@ -62,17 +62,23 @@ final class Overriders {
     String packageName = ClassNames.packageOf(type);
     List<TypeElement> candidates = type.getModifiers().contains(Modifier.SEALED)
         ? type.getPermittedSubclasses().stream().map(Overriders::element).toList()
-        : members(outermost(type)).stream().filter(member -> isChild(member, type)).toList();
-    return candidates.stream().filter(candidate -> Reach.isNameable(candidate, packageName)).toList();
+        : members(outermost(type)).stream()
+            .filter(member -> isChild(member, type))
+            .toList();
+    return candidates.stream()
+        .filter(candidate -> Reach.isNameable(candidate, packageName))
+        .toList();
   }
 
   private static boolean isChild(TypeElement member, TypeElement type) {
-    return member.getSuperclass() instanceof DeclaredType parent && parent.asElement().equals(type);
+    return member.getSuperclass() instanceof DeclaredType parent
+        && parent.asElement().equals(type);
   }
 
   private static List<TypeElement> members(TypeElement type) {
     Set<TypeElement> all = new LinkedHashSet<>(Set.of(type));
-    ElementFilter.typesIn(type.getEnclosedElements()).forEach(nested -> all.addAll(members(nested)));
+    ElementFilter.typesIn(type.getEnclosedElements())
+        .forEach(nested -> all.addAll(members(nested)));
     return List.copyOf(all);
   }
 

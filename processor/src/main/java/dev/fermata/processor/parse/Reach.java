@@ -42,7 +42,8 @@ final class Reach {
   }
 
   private static boolean isWritable(Stream<DeclaredType> parts, String fromPackage) {
-    return parts.filter(type -> type.getKind() == TypeKind.DECLARED)
+    return parts
+        .filter(type -> type.getKind() == TypeKind.DECLARED)
         .map(type -> (TypeElement) type.asElement())
         .allMatch(type -> isNameable(type, fromPackage) || isInheritable(type, fromPackage));
   }

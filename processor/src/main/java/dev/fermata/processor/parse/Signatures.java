@@ -39,7 +39,10 @@ final class Signatures {
    * @param typeParameters those that the generated method declares
    */
   TwinSignature copy(
-      ExecutableElement method, ExecutableType type, TypeVariables variables, Slice typeParameters) {
+      ExecutableElement method,
+      ExecutableType type,
+      TypeVariables variables,
+      Slice typeParameters) {
     List<TwinParameter> parameters = new ArrayList<>();
     for (int i = 0; i < type.getParameterTypes().size(); i++) {
       VariableElement parameter = method.getParameters().get(i);
@@ -51,13 +54,20 @@ final class Signatures {
     List<Slice> thrown = new ArrayList<>();
     type.getThrownTypes().forEach(exception -> thrown.add(printer(variables).print(exception)));
     return new TwinSignature(
-        visibility(method), annotations.copied(method), typeParameters, parameters, method.isVarArgs(), thrown);
+        visibility(method),
+        annotations.copied(method),
+        typeParameters,
+        parameters,
+        method.isVarArgs(),
+        thrown);
   }
 
   /** Prints the type of a declaration, without the annotations that are copied from the declaration itself. */
   Slice print(TypeMirror type, Element declaration, TypeVariables variables) {
     return printer(
-            variables, (t, outermost) -> annotations.ofType(t, outermost ? Optional.of(declaration) : Optional.empty()))
+            variables,
+            (t, outermost) ->
+                annotations.ofType(t, outermost ? Optional.of(declaration) : Optional.empty()))
         .print(type);
   }
 
@@ -65,8 +75,10 @@ final class Signatures {
     return printer(variables, (type, outermost) -> annotations.ofType(type, Optional.empty()));
   }
 
-  private TypePrinter printer(TypeVariables variables, BiFunction<TypeMirror, Boolean, Slice> typeAnnotations) {
-    return new TypePrinter(types, variables, type -> expected.named(type, fromPackage), typeAnnotations);
+  private TypePrinter printer(
+      TypeVariables variables, BiFunction<TypeMirror, Boolean, Slice> typeAnnotations) {
+    return new TypePrinter(
+        types, variables, type -> expected.named(type, fromPackage), typeAnnotations);
   }
 
   private static Visibility visibility(Element element) {

@@ -77,11 +77,13 @@ final class TwinMethods {
       clashes.add(method);
     }
     ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
-    TypeVariables ofClass = form == TwinMethod.Form.STATIC ? TypeVariables.none() : TypeVariables.ofClass(host);
+    TypeVariables ofClass =
+        form == TwinMethod.Form.STATIC ? TypeVariables.none() : TypeVariables.ofClass(host);
     TypeVariables all = ofClass.with(method.getTypeParameters());
     TypePrinter printer = signatures.printer(all);
-    Slice typeParameters =
-        form == TwinMethod.Form.OVERRIDE ? all.parameters(variables(type), printer) : all.parameters(printer);
+    Slice typeParameters = form == TwinMethod.Form.OVERRIDE
+        ? all.parameters(variables(type), printer)
+        : all.parameters(printer);
     TwinSignature signature = signatures.copy(method, type, all, typeParameters);
     return new TwinMethod(
         method.getSimpleName().toString(),
@@ -99,13 +101,15 @@ final class TwinMethods {
     if (method.getModifiers().contains(Modifier.STATIC)) {
       return TwinMethod.Form.STATIC;
     }
-    boolean isClosed = method.getModifiers().contains(Modifier.PRIVATE) || method.getModifiers().contains(Modifier.FINAL);
+    boolean isClosed = method.getModifiers().contains(Modifier.PRIVATE)
+        || method.getModifiers().contains(Modifier.FINAL);
     return isClosed || kind == TwinClass.Kind.STATIC
         ? TwinMethod.Form.STATIC_WITH_RECEIVER
         : TwinMethod.Form.OVERRIDE;
   }
 
-  private Optional<TwinParameter> receiver(TwinMethod.Form form, TwinSignature signature, TypePrinter printer) {
+  private Optional<TwinParameter> receiver(
+      TwinMethod.Form form, TwinSignature signature, TypePrinter printer) {
     if (form != TwinMethod.Form.STATIC_WITH_RECEIVER) {
       return Optional.empty();
     }
@@ -118,19 +122,24 @@ final class TwinMethods {
    * The continuation class with the type arguments that the declaring class has as an ancestor of the host, then the method's. Raw where
    * the ancestor is raw, or an argument is a private class.
    */
-  private Slice frame(ExecutableElement method, Bodies.Body body, ExecutableType type, TypePrinter printer) {
+  private Slice frame(
+      ExecutableElement method, Bodies.Body body, ExecutableType type, TypePrinter printer) {
     Optional<TypeElement> through = body.isCallableFrom(ClassNames.packageOf(host))
         ? Optional.empty()
         : entries.through(method, lineage);
-    Slice.TypeName frame = through.map(ancestor -> entries.entry(method, ancestor)).orElse(body.frame());
+    Slice.TypeName frame =
+        through.map(ancestor -> entries.entry(method, ancestor)).orElse(body.frame());
     TypeElement owner = through.orElse((TypeElement) method.getEnclosingElement());
     List<TypeMirror> arguments = new ArrayList<>();
     if (!method.getModifiers().contains(Modifier.STATIC)) {
       lineage.asSuper(owner).ifPresent(parent -> addArguments(parent, arguments));
     }
-    boolean isRaw = arguments.size() != TypeVariables.bodyVariables(method, owner).size() - method.getTypeParameters().size();
+    boolean isRaw = arguments.size()
+        != TypeVariables.bodyVariables(method, owner).size()
+            - method.getTypeParameters().size();
     arguments.addAll(type.getTypeVariables());
-    boolean isWritable = arguments.stream().allMatch(a -> Reach.isWritable(a, ClassNames.packageOf(host)));
+    boolean isWritable =
+        arguments.stream().allMatch(a -> Reach.isWritable(a, ClassNames.packageOf(host)));
     return arguments.isEmpty() || isRaw || !isWritable
         ? new Slice(List.of(frame))
         : Slice.join(frame, typeArguments(arguments, printer));
@@ -157,8 +166,10 @@ final class TwinMethods {
   private Slice original(ExecutableElement method) {
     String packageName = ClassNames.packageOf(host);
     TypeElement declaring = (TypeElement) method.getEnclosingElement();
-    Slice.TypeName named = ClassNames.of(Reach.isNameable(declaring, packageName) ? declaring : host);
-    List<TypeMirror> parameters = method.getParameters().stream().map(p -> types.erasure(p.asType())).toList();
+    Slice.TypeName named =
+        ClassNames.of(Reach.isNameable(declaring, packageName) ? declaring : host);
+    List<TypeMirror> parameters =
+        method.getParameters().stream().map(p -> types.erasure(p.asType())).toList();
     if (!parameters.stream().allMatch(type -> Reach.isWritable(type, packageName))) {
       return Slice.join(named, "#" + method.getSimpleName());
     }

@@ -36,7 +36,9 @@ public final class TwinParser {
   }
 
   public TwinResult parse(TypeElement host) {
-    if (!Bodies.canHaveTwin(host) || !isClassOrInterface(host) || Annotations.isPresent(host, GENERATED)) {
+    if (!Bodies.canHaveTwin(host)
+        || !isClassOrInterface(host)
+        || Annotations.isPresent(host, GENERATED)) {
       return new TwinResult.None();
     }
     Lineage lineage = new Lineage(elements, types, host);
@@ -49,7 +51,8 @@ public final class TwinParser {
       return new TwinResult.None();
     }
     TwinClass.Kind kind = kind(host);
-    List<ExecutableElement> constructors = kind == TwinClass.Kind.EXTENDS ? Bodies.accessibleConstructors(host) : List.of();
+    List<ExecutableElement> constructors =
+        kind == TwinClass.Kind.EXTENDS ? Bodies.accessibleConstructors(host) : List.of();
     Unresolved unresolved = new Unresolved(expected, ClassNames.packageOf(host));
     if (unresolved.in(host)) {
       return new TwinResult.Unresolved(host, Optional.empty());
@@ -67,24 +70,37 @@ public final class TwinParser {
             new TwinMethods(elements, types, bodies, lineage, host, kind, signatures(host))));
   }
 
-  private static TwinResult unresolved(ExecutableElement unknown, TypeElement host, TwinClass header) {
-    boolean mayBeGenericTwin = Unresolved.isNamelessIn(unknown) && !host.getTypeParameters().isEmpty();
-    return new TwinResult.Unresolved(unknown, mayBeGenericTwin ? Optional.of(header) : Optional.empty());
+  private static TwinResult unresolved(
+      ExecutableElement unknown, TypeElement host, TwinClass header) {
+    boolean mayBeGenericTwin =
+        Unresolved.isNamelessIn(unknown) && !host.getTypeParameters().isEmpty();
+    return new TwinResult.Unresolved(
+        unknown, mayBeGenericTwin ? Optional.of(header) : Optional.empty());
   }
 
   private TwinResult parsed(
-      Lineage lineage, TypeElement host, TwinClass.Kind kind, List<ExecutableElement> constructors, TwinMethods methods) {
+      Lineage lineage,
+      TypeElement host,
+      TwinClass.Kind kind,
+      List<ExecutableElement> constructors,
+      TwinMethods methods) {
     AsyncMethods.declaredIn(host).forEach(methods::addDeclared);
     inheritedCoroutines(lineage, host).forEach(methods::addInherited);
     TypeVariables variables = TypeVariables.ofClass(host);
     Signatures signatures = signatures(host);
-    List<TwinConstructor> twinConstructors =
-        constructors.stream().map(c -> constructor(c, host, variables, signatures)).toList();
-    return new TwinResult.Parsed(twin(lineage, host, kind, twinConstructors, methods.made()), methods.clashes());
+    List<TwinConstructor> twinConstructors = constructors.stream()
+        .map(c -> constructor(c, host, variables, signatures))
+        .toList();
+    return new TwinResult.Parsed(
+        twin(lineage, host, kind, twinConstructors, methods.made()), methods.clashes());
   }
 
   private TwinClass twin(
-      Lineage lineage, TypeElement host, TwinClass.Kind kind, List<TwinConstructor> constructors, List<TwinMethod> methods) {
+      Lineage lineage,
+      TypeElement host,
+      TwinClass.Kind kind,
+      List<TwinConstructor> constructors,
+      List<TwinMethod> methods) {
     TypeVariables variables = TypeVariables.ofClass(host);
     TypePrinter printer = signatures(host).printer(variables);
     return new TwinClass(
@@ -122,7 +138,8 @@ public final class TwinParser {
   }
 
   private boolean isWritable(ExecutableElement method, TypeElement host) {
-    ExecutableType inherited = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
+    ExecutableType inherited =
+        (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), method);
     return Reach.isWritable(inherited, ClassNames.packageOf(host));
   }
 
@@ -130,20 +147,28 @@ public final class TwinParser {
     if (!Bodies.isExtensible(host)) {
       return TwinClass.Kind.STATIC;
     }
-    return host.getKind() == ElementKind.INTERFACE ? TwinClass.Kind.INTERFACE : TwinClass.Kind.EXTENDS;
+    return host.getKind() == ElementKind.INTERFACE
+        ? TwinClass.Kind.INTERFACE
+        : TwinClass.Kind.EXTENDS;
   }
 
   private TwinConstructor constructor(
-      ExecutableElement constructor, TypeElement host, TypeVariables variables, Signatures signatures) {
+      ExecutableElement constructor,
+      TypeElement host,
+      TypeVariables variables,
+      Signatures signatures) {
     TypeVariables all = variables.with(constructor.getTypeParameters());
-    ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), constructor);
+    ExecutableType type =
+        (ExecutableType) types.asMemberOf((DeclaredType) host.asType(), constructor);
     Slice typeParameters = all.parameters(TwinMethods.variables(type), signatures.printer(all));
     TwinSignature signature = signatures.copy(constructor, type, all, typeParameters);
     return new TwinConstructor(signature, outer(host, signature, signatures.printer(variables)));
   }
 
-  private static Optional<TwinParameter> outer(TypeElement host, TwinSignature signature, TypePrinter printer) {
-    boolean isInner = host.getEnclosingElement() instanceof TypeElement && !host.getModifiers().contains(Modifier.STATIC);
+  private static Optional<TwinParameter> outer(
+      TypeElement host, TwinSignature signature, TypePrinter printer) {
+    boolean isInner = host.getEnclosingElement() instanceof TypeElement
+        && !host.getModifiers().contains(Modifier.STATIC);
     if (!isInner) {
       return Optional.empty();
     }

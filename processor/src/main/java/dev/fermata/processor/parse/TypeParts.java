@@ -19,7 +19,8 @@ final class TypeParts {
 
   /** In the signature of a method or constructor. */
   static Stream<DeclaredType> of(ExecutableType signature) {
-    Stream<TypeMirror> bounds = signature.getTypeVariables().stream().map(TypeVariable::getUpperBound);
+    Stream<TypeMirror> bounds =
+        signature.getTypeVariables().stream().map(TypeVariable::getUpperBound);
     return Stream.of(
             Stream.of(signature.getReturnType()),
             signature.getParameterTypes().stream(),
@@ -35,23 +36,28 @@ final class TypeParts {
         .map(TypeParameterElement::getBounds)
         .flatMap(List::stream)
         .flatMap(TypeParts::of);
-    return type.getEnclosingElement() instanceof TypeElement outer ? Stream.concat(own, ofParameters(outer)) : own;
+    return type.getEnclosingElement() instanceof TypeElement outer
+        ? Stream.concat(own, ofParameters(outer))
+        : own;
   }
 
   static Stream<DeclaredType> of(TypeMirror type) {
     return switch (type.getKind()) {
       case ARRAY -> of(((ArrayType) type).getComponentType());
       case DECLARED, ERROR -> ofClass((DeclaredType) type);
-      case WILDCARD -> Stream.of(((WildcardType) type).getExtendsBound(), ((WildcardType) type).getSuperBound())
-          .filter(bound -> bound != null)
-          .flatMap(TypeParts::of);
+      case WILDCARD ->
+        Stream.of(((WildcardType) type).getExtendsBound(), ((WildcardType) type).getSuperBound())
+            .filter(bound -> bound != null)
+            .flatMap(TypeParts::of);
       case INTERSECTION -> ((IntersectionType) type).getBounds().stream().flatMap(TypeParts::of);
       default -> Stream.empty();
     };
   }
 
   private static Stream<DeclaredType> ofClass(DeclaredType type) {
-    Stream<DeclaredType> outer = type.getEnclosingType().getKind() == TypeKind.NONE ? Stream.empty() : of(type.getEnclosingType());
+    Stream<DeclaredType> outer = type.getEnclosingType().getKind() == TypeKind.NONE
+        ? Stream.empty()
+        : of(type.getEnclosingType());
     Stream<DeclaredType> arguments = type.getTypeArguments().stream().flatMap(TypeParts::of);
     return Stream.of(Stream.of(type), outer, arguments).flatMap(part -> part);
   }

@@ -56,7 +56,8 @@ public final class TypePrinter {
 
   /** The erasure, as it stands in a class literal. */
   public Slice erased(TypeMirror type) {
-    return new TypePrinter(types, variables, expected, (part, outermost) -> Slice.EMPTY).print(types.erasure(type));
+    return new TypePrinter(types, variables, expected, (part, outermost) -> Slice.EMPTY)
+        .print(types.erasure(type));
   }
 
   /** The type with the kind of its values. */
@@ -71,13 +72,16 @@ public final class TypePrinter {
       return array(array, outermost);
     }
     return switch (type.getKind()) {
-      case DECLARED, ERROR -> Slice.join(annotations.apply(type, outermost), declared((DeclaredType) type));
+      case DECLARED, ERROR ->
+        Slice.join(annotations.apply(type, outermost), declared((DeclaredType) type));
       case TYPEVAR -> variable((TypeVariable) type, outermost);
-      case WILDCARD -> Slice.join(annotations.apply(type, outermost), wildcard((WildcardType) type));
+      case WILDCARD ->
+        Slice.join(annotations.apply(type, outermost), wildcard((WildcardType) type));
       case INTERSECTION -> joined(((IntersectionType) type).getBounds(), " & ");
       case NULL, NONE -> new Slice(List.of(new Slice.TypeName("java.lang", List.of("Object"))));
-      default -> Slice.join(
-          annotations.apply(type, outermost), type.getKind().name().toLowerCase(Locale.ROOT));
+      default ->
+        Slice.join(
+            annotations.apply(type, outermost), type.getKind().name().toLowerCase(Locale.ROOT));
     };
   }
 
@@ -98,7 +102,10 @@ public final class TypePrinter {
     if (type.getEnclosingType() instanceof DeclaredType outer && isParameterized(outer)) {
       text.add(print(outer, false)).add("." + element.getSimpleName());
     } else if (type.getKind() == TypeKind.ERROR) {
-      text.add(expected.apply(type).map(name -> Slice.join(name)).orElse(Slice.of(element.getSimpleName().toString())));
+      text.add(expected
+          .apply(type)
+          .map(name -> Slice.join(name))
+          .orElse(Slice.of(element.getSimpleName().toString())));
     } else {
       text.add(ClassNames.of(element));
     }
@@ -145,7 +152,9 @@ public final class TypePrinter {
     if (type.getExtendsBound() != null) {
       return Slice.join("? extends ", print(type.getExtendsBound(), false));
     }
-    return type.getSuperBound() != null ? Slice.join("? super ", print(type.getSuperBound(), false)) : Slice.of("?");
+    return type.getSuperBound() != null
+        ? Slice.join("? super ", print(type.getSuperBound(), false))
+        : Slice.of("?");
   }
 
   private Slice joined(List<? extends TypeMirror> bounds, String separator) {

@@ -51,7 +51,8 @@ public final class TypeVariables {
   TypeVariables with(List<? extends TypeParameterElement> own) {
     Map<TypeParameterElement, String> more = new LinkedHashMap<>(names);
     Set<String> taken = new HashSet<>(names.values());
-    own.forEach(variable -> more.put(variable, distinct(variable.getSimpleName().toString(), taken)));
+    own.forEach(
+        variable -> more.put(variable, distinct(variable.getSimpleName().toString(), taken)));
     return new TypeVariables(more);
   }
 
@@ -71,12 +72,15 @@ public final class TypeVariables {
 
   /** {@code <T, U>}; empty without any. */
   public Slice arguments() {
-    return names.isEmpty() ? Slice.EMPTY : Slice.of(names.values().stream().collect(Collectors.joining(", ", "<", ">")));
+    return names.isEmpty()
+        ? Slice.EMPTY
+        : Slice.of(names.values().stream().collect(Collectors.joining(", ", "<", ">")));
   }
 
   /** {@code <T extends Comparable<T>, U>}; empty without any. */
   public Slice parameters(TypePrinter printer) {
-    return parameters(names.keySet().stream().map(p -> (TypeVariable) p.asType()).toList(), printer);
+    return parameters(
+        names.keySet().stream().map(p -> (TypeVariable) p.asType()).toList(), printer);
   }
 
   /** The same for some variables, whose bounds may be those of a subclass. */
@@ -90,7 +94,11 @@ public final class TypeVariables {
       text.add(separator).add(name(variable));
       TypeMirror bound = variable.getUpperBound();
       if (!isObject(bound)) {
-        text.add(" extends ").add(bound instanceof IntersectionType both ? bounds(both, printer) : printer.print(bound));
+        text.add(" extends ")
+            .add(
+                bound instanceof IntersectionType both
+                    ? bounds(both, printer)
+                    : printer.print(bound));
       }
       separator = ", ";
     }
@@ -130,7 +138,8 @@ public final class TypeVariables {
   /** Outermost first; a static class does not see the variables of the classes around it. */
   private static List<TypeParameterElement> inScope(TypeElement type) {
     List<TypeParameterElement> variables = new ArrayList<>();
-    if (!type.getModifiers().contains(Modifier.STATIC) && type.getEnclosingElement() instanceof TypeElement outer) {
+    if (!type.getModifiers().contains(Modifier.STATIC)
+        && type.getEnclosingElement() instanceof TypeElement outer) {
       variables.addAll(inScope(outer));
     }
     variables.addAll(type.getTypeParameters());

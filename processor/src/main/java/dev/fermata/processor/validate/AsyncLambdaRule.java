@@ -16,11 +16,13 @@ final class AsyncLambdaRule implements MethodRule {
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
     for (MarkerUse use : MarkerUse.in(method)) {
-      if (use.marker() == Marker.COROUTINE && use.path().getLeaf() instanceof MethodInvocationTree call) {
+      if (use.marker() == Marker.COROUTINE
+          && use.path().getLeaf() instanceof MethodInvocationTree call) {
         ExpressionTree argument = bare(call.getArguments().get(0));
         if (!(argument instanceof LambdaExpressionTree)) {
           found.accept(Finding.at(
-              method.compilation().place(new TreePath(use.path(), argument)), Problem.COROUTINE_WITHOUT_LAMBDA));
+              method.compilation().place(new TreePath(use.path(), argument)),
+              Problem.COROUTINE_WITHOUT_LAMBDA));
         }
       }
     }

@@ -62,18 +62,26 @@ final class AsyncLambdaTypeRule implements MethodRule {
       }
       if (tree instanceof ExpressionTree) {
         TreePath path = new TreePath(getCurrentPath(), tree);
-        local(path).filter(settled::add).ifPresent(type -> found.accept(Finding.at(
-            compilation.place(path),
-            Problem.NOT_OFFERED_YET,
-            "async lambdas that use a local class of their method, here '" + type.getSimpleName() + "', are",
-            "declare '" + type.getSimpleName() + "' as a member class")));
+        local(path)
+            .filter(settled::add)
+            .ifPresent(type -> found.accept(Finding.at(
+                compilation.place(path),
+                Problem.NOT_OFFERED_YET,
+                "async lambdas that use a local class of their method, here '"
+                    + type.getSimpleName() + "', are",
+                "declare '" + type.getSimpleName() + "' as a member class")));
       }
       return super.scan(tree, none);
     }
 
     private Optional<TypeElement> local(TreePath path) {
-      Optional<TypeElement> named = compilation.element(path).filter(AsyncLambdaTypeRule::isLocal).map(TypeElement.class::cast);
-      return named.isPresent() ? named : compilation.type(path).flatMap(AsyncLambdaTypeRule::localIn);
+      Optional<TypeElement> named = compilation
+          .element(path)
+          .filter(AsyncLambdaTypeRule::isLocal)
+          .map(TypeElement.class::cast);
+      return named.isPresent()
+          ? named
+          : compilation.type(path).flatMap(AsyncLambdaTypeRule::localIn);
     }
   }
 
@@ -91,6 +99,8 @@ final class AsyncLambdaTypeRule implements MethodRule {
     if (isLocal(declared.asElement())) {
       return Optional.of((TypeElement) declared.asElement());
     }
-    return declared.getTypeArguments().stream().flatMap(argument -> localIn(argument).stream()).findFirst();
+    return declared.getTypeArguments().stream()
+        .flatMap(argument -> localIn(argument).stream())
+        .findFirst();
   }
 }

@@ -14,7 +14,9 @@ final class AsyncScopeRule implements MethodRule {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitTry(TryTree tree, Void none) {
-        scopes.misplaced(getCurrentPath(), tree).forEach(misplaced -> found.accept(misplaced.finding()));
+        scopes
+            .misplaced(getCurrentPath(), tree)
+            .forEach(misplaced -> found.accept(misplaced.finding()));
         return super.visitTry(tree, none);
       }
     }.scan(method.path(), null);

@@ -44,9 +44,11 @@ public final class AsyncScopes {
     if (enclosure.isCoroutine() && !enclosure.inSynchronized()) {
       return Optional.empty();
     }
-    String fix = enclosure.isCoroutine() ? "open it around the block, not in it" : "move the code to an @Async method";
-    return Optional.of(
-        Finding.at(compilation.place(resource), Problem.SCOPE_OUTSIDE_COROUTINE, where(enclosure), fix));
+    String fix = enclosure.isCoroutine()
+        ? "open it around the block, not in it"
+        : "move the code to an @Async method";
+    return Optional.of(Finding.at(
+        compilation.place(resource), Problem.SCOPE_OUTSIDE_COROUTINE, where(enclosure), fix));
   }
 
   private static String where(Enclosure enclosure) {
@@ -55,7 +57,8 @@ public final class AsyncScopes {
       case LAMBDA -> "a lambda";
       case CONSTRUCTOR -> "a constructor";
       case INITIALIZER -> "an initializer";
-      case METHOD -> "'" + ((MethodTree) enclosure.path().getLeaf()).getName() + "', which is not @Async";
+      case METHOD ->
+        "'" + ((MethodTree) enclosure.path().getLeaf()).getName() + "', which is not @Async";
     };
   }
 

@@ -18,7 +18,8 @@ final class BodyRule implements MethodRule {
       found.accept(method.finding(Problem.ABSTRACT_METHOD, method.name()));
     } else if (modifiers.contains(Modifier.NATIVE)) {
       found.accept(method.finding(Problem.NATIVE_METHOD, method.name()));
-    } else if (method.tree().getBody() == null || Annotations.has(method.declaringClass(), KOTLIN_METADATA)) {
+    } else if (method.tree().getBody() == null
+        || Annotations.has(method.declaringClass(), KOTLIN_METADATA)) {
       found.accept(method.finding(Problem.MISSING_BODY, method.name()));
     }
   }

@@ -26,8 +26,9 @@ final class ClashRule {
       String reason = Overridability.obstacle(clash.method())
           .map(obstacle -> "'" + name + "' is " + obstacle)
           .orElse("'" + name + "' cannot be overridden");
-      Optional.ofNullable(host.trees().getPath(clash.method())).ifPresent(path -> found.add(Finding.at(
-          host.place(path), Problem.OVERLOAD_CLASH, name, describe(clash.other()), reason)));
+      Optional.ofNullable(host.trees().getPath(clash.method()))
+          .ifPresent(path -> found.add(Finding.at(
+              host.place(path), Problem.OVERLOAD_CLASH, name, describe(clash.other()), reason)));
     }
     return new Report(found);
   }

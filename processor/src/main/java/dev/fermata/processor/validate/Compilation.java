@@ -28,7 +28,8 @@ public record Compilation(Trees trees, Elements elements, Types types) {
 
   /** The type of an expression; empty where it has none or could not be typed. */
   public Optional<TypeMirror> type(TreePath path) {
-    return Optional.ofNullable(trees.getTypeMirror(path)).filter(t -> t.getKind() != TypeKind.ERROR && t.getKind() != TypeKind.OTHER);
+    return Optional.ofNullable(trees.getTypeMirror(path))
+        .filter(t -> t.getKind() != TypeKind.ERROR && t.getKind() != TypeKind.OTHER);
   }
 
   /** Where the caret of a message about a tree belongs: at the start of an expression, at the name of a declaration. */
@@ -41,7 +42,9 @@ public record Compilation(Trees trees, Elements elements, Types types) {
     Tree anchor = anchor(tree);
     SourcePositions positions = trees.getSourcePositions();
     return new Place(
-        unit.getSourceFile().toUri(), positions.getStartPosition(unit, anchor), positions.getEndPosition(unit, anchor));
+        unit.getSourceFile().toUri(),
+        positions.getStartPosition(unit, anchor),
+        positions.getEndPosition(unit, anchor));
   }
 
   /** javac puts the caret of {@code a.b(c)} under the parenthesis; the user looks for the start of the expression. */

@@ -10,7 +10,7 @@ final class DeclaringClassRule implements MethodRule {
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
     NestedTypes.hiding(method.declaringClass())
-        .ifPresent(hidden ->
-            found.accept(method.finding(Problem.PRIVATE_CLASS, method.name(), hidden.getSimpleName())));
+        .ifPresent(hidden -> found.accept(
+            method.finding(Problem.PRIVATE_CLASS, method.name(), hidden.getSimpleName())));
   }
 }

@@ -15,7 +15,10 @@ final class EachRule implements MethodRule {
   public void check(AsyncMethod method, Consumer<Finding> found) {
     for (MarkerUse use : MarkerUse.in(method)) {
       boolean inCoroutine = use.enclosure().filter(Enclosure::isCoroutine).isPresent();
-      if (use.marker() == Marker.EACH && inCoroutine && !use.isReference() && !isLoopSource(use.path())) {
+      if (use.marker() == Marker.EACH
+          && inCoroutine
+          && !use.isReference()
+          && !isLoopSource(use.path())) {
         found.accept(Finding.at(method.compilation().place(use.path()), Problem.EACH_OUTSIDE_FOR));
       }
     }

@@ -53,8 +53,11 @@ public record Enclosure(Kind kind, TreePath path, boolean inSynchronized) {
       } else if (leaf instanceof MethodTree method) {
         return Optional.of(new Enclosure(kindOf(method, path, compilation), path, inSynchronized));
       } else if (leaf instanceof ClassTree) {
-        boolean initializer = child.getLeaf() instanceof BlockTree || child.getLeaf() instanceof VariableTree;
-        return initializer ? Optional.of(new Enclosure(Kind.INITIALIZER, child, inSynchronized)) : Optional.empty();
+        boolean initializer =
+            child.getLeaf() instanceof BlockTree || child.getLeaf() instanceof VariableTree;
+        return initializer
+            ? Optional.of(new Enclosure(Kind.INITIALIZER, child, inSynchronized))
+            : Optional.empty();
       }
       child = path;
     }
@@ -64,11 +67,16 @@ public record Enclosure(Kind kind, TreePath path, boolean inSynchronized) {
   /** Whether a lambda is the argument of the marker {@code coroutine}. */
   public static boolean isAsyncLambda(TreePath lambda, Compilation compilation) {
     TreePath parent = lambda.getParentPath();
-    while (parent.getLeaf() instanceof ParenthesizedTree || parent.getLeaf() instanceof TypeCastTree) {
+    while (parent.getLeaf() instanceof ParenthesizedTree
+        || parent.getLeaf() instanceof TypeCastTree) {
       parent = parent.getParentPath();
     }
     return parent.getLeaf() instanceof MethodInvocationTree
-        && compilation.element(parent).flatMap(Marker::of).filter(m -> m == Marker.COROUTINE).isPresent();
+        && compilation
+            .element(parent)
+            .flatMap(Marker::of)
+            .filter(m -> m == Marker.COROUTINE)
+            .isPresent();
   }
 
   private static Kind kindOf(MethodTree method, TreePath path, Compilation compilation) {

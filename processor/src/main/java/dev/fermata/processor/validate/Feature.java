@@ -4,7 +4,8 @@ import java.util.Set;
 
 /** Parts of the contract that a release may not offer yet. */
 public enum Feature {
-  GENERATOR("methods that return 'Generator' are", "write an Iterator, or return a Coroutine of a list"),
+  GENERATOR(
+      "methods that return 'Generator' are", "write an Iterator, or return a Coroutine of a list"),
   ASYNC_GENERATOR(
       "methods that return 'AsyncGenerator' are",
       "write an AsyncIterator, or return a Coroutine of a list");

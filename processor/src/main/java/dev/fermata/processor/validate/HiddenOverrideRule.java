@@ -21,7 +21,8 @@ final class HiddenOverrideRule implements MethodRule {
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
     ExecutableElement element = method.element();
-    if (element.getModifiers().contains(Modifier.STATIC) || NestedTypes.isLocal(method.declaringClass())) {
+    if (element.getModifiers().contains(Modifier.STATIC)
+        || NestedTypes.isLocal(method.declaringClass())) {
       return;
     }
     Optional<String> obstacle = Overridability.obstacle(element);
@@ -31,7 +32,12 @@ final class HiddenOverrideRule implements MethodRule {
     overridden(method).ifPresent(other -> {
       String owner = ((TypeElement) other.getEnclosingElement()).getSimpleName().toString();
       found.accept(method.finding(
-          Problem.HIDDEN_OVERRIDE, method.name(), owner + "." + other.getSimpleName(), obstacle.get(), owner, fix(method)));
+          Problem.HIDDEN_OVERRIDE,
+          method.name(),
+          owner + "." + other.getSimpleName(),
+          obstacle.get(),
+          owner,
+          fix(method)));
     });
   }
 
@@ -41,7 +47,8 @@ final class HiddenOverrideRule implements MethodRule {
             && method.declaringClass().getModifiers().contains(Modifier.FINAL));
     return isFinal
         ? "remove 'final' so that it can be overridden"
-        : "move the body to an @Async method of another name, and let '" + method.name() + "' return its coroutine";
+        : "move the body to an @Async method of another name, and let '" + method.name()
+            + "' return its coroutine";
   }
 
   private static Optional<ExecutableElement> overridden(AsyncMethod method) {
@@ -61,7 +68,8 @@ final class HiddenOverrideRule implements MethodRule {
     Deque<TypeMirror> open = new ArrayDeque<>(compilation.types().directSupertypes(type.asType()));
     while (!open.isEmpty()) {
       TypeMirror next = open.removeFirst();
-      if (compilation.types().asElement(next) instanceof TypeElement element && ancestors.add(element)) {
+      if (compilation.types().asElement(next) instanceof TypeElement element
+          && ancestors.add(element)) {
         open.addAll(compilation.types().directSupertypes(next));
       }
     }

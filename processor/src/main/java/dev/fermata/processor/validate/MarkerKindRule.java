@@ -35,9 +35,10 @@ final class MarkerKindRule implements MethodRule {
   private static String why(Marker marker, MethodKind kind) {
     return switch (marker) {
       case AWAIT, EACH -> "A generator is driven by plain code, which cannot wait for it.";
-      case EMIT, EMIT_ALL -> kind == MethodKind.COROUTINE
-          ? "A coroutine has one result and hands nothing out before it."
-          : "An asynchronous generator hands out one value at a time and delegates to none.";
+      case EMIT, EMIT_ALL ->
+        kind == MethodKind.COROUTINE
+            ? "A coroutine has one result and hands nothing out before it."
+            : "An asynchronous generator hands out one value at a time and delegates to none.";
       case DONE -> "A generator ends by 'end'.";
       case END -> "A coroutine ends with its result, by 'done'.";
       case COROUTINE -> throw new IllegalArgumentException("coroutine may stand in every kind");
@@ -48,9 +49,10 @@ final class MarkerKindRule implements MethodRule {
     return switch (marker) {
       case AWAIT, EACH -> "let the method return 'AsyncGenerator<…>'";
       case EMIT -> "let the method return 'Generator<…>', or 'AsyncGenerator<…>' if it awaits";
-      case EMIT_ALL -> kind == MethodKind.COROUTINE
-          ? "let the method return 'Generator<…>'"
-          : "write 'for (var y : …) emit(y);'";
+      case EMIT_ALL ->
+        kind == MethodKind.COROUTINE
+            ? "let the method return 'Generator<…>'"
+            : "write 'for (var y : …) emit(y);'";
       case DONE -> "write 'return end(…);'";
       case END -> "write 'return done(…);'";
       case COROUTINE -> throw new IllegalArgumentException("coroutine may stand in every kind");

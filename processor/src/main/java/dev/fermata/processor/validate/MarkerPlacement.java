@@ -29,11 +29,13 @@ public final class MarkerPlacement {
     }
     Enclosure enclosure = use.enclosure().get();
     return switch (enclosure.kind()) {
-      case ASYNC_METHOD, ASYNC_LAMBDA -> enclosure.inSynchronized() && use.marker() != Marker.DONE
-          ? Optional.of(Finding.at(place, Problem.MARKER_IN_SYNCHRONIZED, name))
-          : Optional.empty();
+      case ASYNC_METHOD, ASYNC_LAMBDA ->
+        enclosure.inSynchronized() && use.marker() != Marker.DONE
+            ? Optional.of(Finding.at(place, Problem.MARKER_IN_SYNCHRONIZED, name))
+            : Optional.empty();
       case LAMBDA -> Optional.of(inLambda(place, name, enclosure));
-      case CONSTRUCTOR, INITIALIZER, METHOD -> owner(enclosure).map(owner -> inMember(place, use.marker(), enclosure, owner));
+      case CONSTRUCTOR, INITIALIZER, METHOD ->
+        owner(enclosure).map(owner -> inMember(place, use.marker(), enclosure, owner));
     };
   }
 
@@ -43,14 +45,17 @@ public final class MarkerPlacement {
       return Finding.at(place, Problem.MARKER_IN_CLASS_BODY, name, LocalClassRule.describe(owner));
     }
     return switch (enclosure.kind()) {
-      case CONSTRUCTOR -> Finding.at(place, Problem.MARKER_IN_CONSTRUCTOR, name, owner.getSimpleName());
-      case INITIALIZER -> Finding.at(place, Problem.MARKER_IN_INITIALIZER, name, owner.getSimpleName());
+      case CONSTRUCTOR ->
+        Finding.at(place, Problem.MARKER_IN_CONSTRUCTOR, name, owner.getSimpleName());
+      case INITIALIZER ->
+        Finding.at(place, Problem.MARKER_IN_INITIALIZER, name, owner.getSimpleName());
       default -> inPlainMethod(place, marker, enclosure);
     };
   }
 
   private Finding inLambda(Place place, String name, Enclosure lambda) {
-    boolean inCoroutine = Enclosure.of(lambda.path(), compilation).filter(Enclosure::isCoroutine).isPresent();
+    boolean inCoroutine =
+        Enclosure.of(lambda.path(), compilation).filter(Enclosure::isCoroutine).isPresent();
     String fix = inCoroutine
         ? "write a loop in place of the lambda, or make it an async lambda: 'coroutine(() -> { … return done(v); })'"
         : "move the code to an @Async method";
@@ -71,7 +76,8 @@ public final class MarkerPlacement {
     if (method.getName().contentEquals("main")) {
       return "move the code to an @Async method and call 'Loop.run(…)' with its coroutine";
     }
-    boolean ofGenerator = marker == Marker.EMIT || marker == Marker.EMIT_ALL || marker == Marker.END;
+    boolean ofGenerator =
+        marker == Marker.EMIT || marker == Marker.EMIT_ALL || marker == Marker.END;
     String type = ofGenerator ? "Generator<…>" : "Coroutine<" + boxedResult(path, method) + ">";
     return "annotate it with @Async and let it return '" + type + "'";
   }
@@ -79,7 +85,9 @@ public final class MarkerPlacement {
   private String boxedResult(TreePath path, MethodTree method) {
     return compilation
         .type(new TreePath(path, method.getReturnType()))
-        .map(type -> MethodKind.ofReturnType(type).isPresent() ? "…" : ReturnTypeRule.boxed(type, compilation))
+        .map(type -> MethodKind.ofReturnType(type).isPresent()
+            ? "…"
+            : ReturnTypeRule.boxed(type, compilation))
         .orElse("…");
   }
 
@@ -88,6 +96,9 @@ public final class MarkerPlacement {
     while (!(path.getLeaf() instanceof ClassTree)) {
       path = path.getParentPath();
     }
-    return compilation.element(path).filter(TypeElement.class::isInstance).map(TypeElement.class::cast);
+    return compilation
+        .element(path)
+        .filter(TypeElement.class::isInstance)
+        .map(TypeElement.class::cast);
   }
 }

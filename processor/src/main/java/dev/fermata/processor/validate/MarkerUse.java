@@ -23,7 +23,8 @@ public record MarkerUse(Marker marker, TreePath path, Optional<Enclosure> enclos
   }
 
   /** All markers in a tree, in source order, without those in methods for which {@code skip} holds. */
-  public static List<MarkerUse> in(TreePath root, Compilation compilation, Predicate<TreePath> skip) {
+  public static List<MarkerUse> in(
+      TreePath root, Compilation compilation, Predicate<TreePath> skip) {
     List<MarkerUse> uses = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
       @Override

@@ -10,9 +10,14 @@ import javax.lang.model.type.TypeMirror;
 
 /** What an {@code @Async} method is, told by its return type, and which markers may stand in it. */
 public enum MethodKind {
-  COROUTINE(RuntimeNames.COROUTINE, "a coroutine", EnumSet.of(Marker.AWAIT, Marker.DONE, Marker.EACH, Marker.COROUTINE)),
+  COROUTINE(
+      RuntimeNames.COROUTINE,
+      "a coroutine",
+      EnumSet.of(Marker.AWAIT, Marker.DONE, Marker.EACH, Marker.COROUTINE)),
   GENERATOR(
-      RuntimeNames.GENERATOR, "a generator", EnumSet.of(Marker.EMIT, Marker.EMIT_ALL, Marker.END, Marker.COROUTINE)),
+      RuntimeNames.GENERATOR,
+      "a generator",
+      EnumSet.of(Marker.EMIT, Marker.EMIT_ALL, Marker.END, Marker.COROUTINE)),
   ASYNC_GENERATOR(
       RuntimeNames.ASYNC_GENERATOR,
       "an asynchronous generator",
@@ -30,7 +35,8 @@ public enum MethodKind {
 
   /** The kind of a method that returns the given type; empty when no {@code @Async} method may. */
   public static Optional<MethodKind> ofReturnType(TypeMirror type) {
-    if (type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element) {
+    if (type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element) {
       return Arrays.stream(values())
           .filter(k -> element.getQualifiedName().contentEquals(k.returnType))
           .findFirst();

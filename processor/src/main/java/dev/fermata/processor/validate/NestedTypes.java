@@ -26,7 +26,8 @@ final class NestedTypes {
   /** Whether a class is declared in a body, or nested in one that is. */
   static boolean isLocal(TypeElement type) {
     for (Element e = type; e instanceof TypeElement each; e = e.getEnclosingElement()) {
-      if (each.getNestingKind() == NestingKind.LOCAL || each.getNestingKind() == NestingKind.ANONYMOUS) {
+      if (each.getNestingKind() == NestingKind.LOCAL
+          || each.getNestingKind() == NestingKind.ANONYMOUS) {
         return true;
       }
     }

@@ -18,11 +18,15 @@ final class OfferedRule implements MethodRule {
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
     TreePath returnType = new TreePath(method.path(), method.tree().getReturnType());
-    method.kind()
+    method
+        .kind()
         .flatMap(OfferedRule::feature)
         .filter(feature -> !offered.contains(feature))
         .ifPresent(feature -> found.accept(Finding.at(
-            method.compilation().place(returnType), Problem.NOT_OFFERED_YET, feature.subject(), feature.instead())));
+            method.compilation().place(returnType),
+            Problem.NOT_OFFERED_YET,
+            feature.subject(),
+            feature.instead())));
   }
 
   private static Optional<Feature> feature(MethodKind kind) {

@@ -41,6 +41,8 @@ public final class Overridability {
     List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
     boolean onlyPrivate = !constructors.isEmpty()
         && constructors.stream().allMatch(c -> c.getModifiers().contains(Modifier.PRIVATE));
-    return onlyPrivate ? Optional.of("declared in " + name + ", which has only private constructors") : Optional.empty();
+    return onlyPrivate
+        ? Optional.of("declared in " + name + ", which has only private constructors")
+        : Optional.empty();
   }
 }

@@ -39,8 +39,13 @@ final class PrivateTypeRule implements MethodRule {
 
       private void look(TreePath path) {
         if (path.getLeaf() instanceof ExpressionTree) {
-          hiddenIn(path).filter(reported::add).ifPresent(type -> found.accept(Finding.at(
-              compilation.place(path), Problem.PRIVATE_TYPE, method.name(), type.getSimpleName())));
+          hiddenIn(path)
+              .filter(reported::add)
+              .ifPresent(type -> found.accept(Finding.at(
+                  compilation.place(path),
+                  Problem.PRIVATE_TYPE,
+                  method.name(),
+                  type.getSimpleName())));
         }
       }
 
@@ -60,13 +65,16 @@ final class PrivateTypeRule implements MethodRule {
       return hidden(array.getComponentType());
     }
     if (type instanceof WildcardType wildcard) {
-      TypeMirror bound = wildcard.getExtendsBound() != null ? wildcard.getExtendsBound() : wildcard.getSuperBound();
+      TypeMirror bound = wildcard.getExtendsBound() != null
+          ? wildcard.getExtendsBound()
+          : wildcard.getSuperBound();
       return bound == null ? Optional.empty() : hidden(bound);
     }
     if (type instanceof IntersectionType intersection) {
       return first(intersection.getBounds());
     }
-    if (type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element) {
+    if (type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element) {
       Optional<TypeElement> own = NestedTypes.hiding(element);
       return own.isPresent() ? own : first(declared.getTypeArguments());
     }

@@ -19,21 +19,26 @@ final class ReturnRule implements MethodRule {
     List<TreePath> results = Returns.of(method);
     for (TreePath result : results) {
       if (result.getLeaf().getKind() == Tree.Kind.NULL_LITERAL) {
-        found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_NULL, replacement(method)));
+        found.accept(Finding.at(
+            method.compilation().place(result), Problem.RETURN_NULL, replacement(method)));
       } else if (isInSynchronized(result, method) && !isEnd(result, method)) {
-        found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_IN_SYNCHRONIZED));
+        found.accept(
+            Finding.at(method.compilation().place(result), Problem.RETURN_IN_SYNCHRONIZED));
       }
     }
     checkDone(method, results, found);
   }
 
   private static boolean isInSynchronized(TreePath result, AsyncMethod method) {
-    return Enclosure.of(result, method.compilation()).filter(Enclosure::inSynchronized).isPresent();
+    return Enclosure.of(result, method.compilation())
+        .filter(Enclosure::inSynchronized)
+        .isPresent();
   }
 
   private static boolean isEnd(TreePath result, AsyncMethod method) {
     return result.getLeaf() instanceof MethodInvocationTree
-        && method.compilation()
+        && method
+            .compilation()
             .element(result)
             .flatMap(Marker::of)
             .filter(marker -> marker == Marker.DONE || marker == Marker.END)
@@ -48,14 +53,18 @@ final class ReturnRule implements MethodRule {
     return isVoid ? "return done();" : "return done(null);";
   }
 
-  private static void checkDone(AsyncMethod method, List<TreePath> results, Consumer<Finding> found) {
+  private static void checkDone(
+      AsyncMethod method, List<TreePath> results, Consumer<Finding> found) {
     Set<Tree> returned = Collections.newSetFromMap(new IdentityHashMap<>());
     results.forEach(result -> returned.add(result.getLeaf()));
     for (MarkerUse use : MarkerUse.in(method)) {
       boolean inCoroutine = use.enclosure().filter(Enclosure::isCoroutine).isPresent();
-      if (use.marker() == Marker.DONE && inCoroutine && use.path().getLeaf() instanceof MethodInvocationTree call
+      if (use.marker() == Marker.DONE
+          && inCoroutine
+          && use.path().getLeaf() instanceof MethodInvocationTree call
           && !returned.contains(call)) {
-        found.accept(Finding.at(method.compilation().place(use.path()), Problem.DONE_OUTSIDE_RETURN));
+        found.accept(
+            Finding.at(method.compilation().place(use.path()), Problem.DONE_OUTSIDE_RETURN));
       }
     }
   }

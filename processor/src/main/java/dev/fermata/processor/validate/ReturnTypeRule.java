@@ -17,7 +17,9 @@ import javax.lang.model.type.TypeMirror;
 final class ReturnTypeRule implements MethodRule {
   /** Types whose argument is the result that comes later. */
   private static final List<String> FUTURES = List.of(
-      "java.util.concurrent.Future", "java.util.concurrent.CompletionStage", RuntimeNames.AWAITABLE);
+      "java.util.concurrent.Future",
+      "java.util.concurrent.CompletionStage",
+      RuntimeNames.AWAITABLE);
 
   @Override
   public void check(AsyncMethod method, Consumer<Finding> found) {
@@ -37,7 +39,9 @@ final class ReturnTypeRule implements MethodRule {
   /** What the method means to hand on, as the user writes types. */
   private static String result(TypeMirror type, AsyncMethod method) {
     Tree tree = method.tree().getReturnType();
-    if (tree instanceof ParameterizedTypeTree generic && generic.getTypeArguments().size() == 1 && isFuture(type, method)) {
+    if (tree instanceof ParameterizedTypeTree generic
+        && generic.getTypeArguments().size() == 1
+        && isFuture(type, method)) {
       return generic.getTypeArguments().get(0).toString();
     }
     return type instanceof DeclaredType ? tree.toString() : boxed(type, method.compilation());
@@ -48,8 +52,10 @@ final class ReturnTypeRule implements MethodRule {
     return FUTURES.stream()
         .map(compilation.elements()::getTypeElement)
         .filter(Objects::nonNull)
-        .anyMatch(future -> compilation.types().isSubtype(
-            compilation.types().erasure(type), compilation.types().erasure(future.asType())));
+        .anyMatch(future -> compilation
+            .types()
+            .isSubtype(
+                compilation.types().erasure(type), compilation.types().erasure(future.asType())));
   }
 
   /** The type argument that carries values of a type. */

@@ -29,7 +29,8 @@ final class Returns {
 
       @Override
       public Void visitLambdaExpression(LambdaExpressionTree tree, Void none) {
-        if (tree.getBody() instanceof ExpressionTree && Enclosure.isAsyncLambda(getCurrentPath(), method.compilation())) {
+        if (tree.getBody() instanceof ExpressionTree
+            && Enclosure.isAsyncLambda(getCurrentPath(), method.compilation())) {
           results.addAll(ReturnPositions.of(new TreePath(getCurrentPath(), tree.getBody())));
         }
         return super.visitLambdaExpression(tree, none);

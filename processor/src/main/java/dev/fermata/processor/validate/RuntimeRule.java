@@ -17,8 +17,11 @@ import javax.lang.model.util.ElementFilter;
 public final class RuntimeRule {
   private static final String ABI_VERSION = "dev.fermata.abi.AbiVersion";
   /** What a file that has coroutines imports. */
-  private static final List<String> IMPORTED =
-      List.of("dev.fermata.*", AsyncMethods.ASYNC, RuntimeNames.FERMATA + ".*", RuntimeNames.FERMATA + ".await");
+  private static final List<String> IMPORTED = List.of(
+      "dev.fermata.*",
+      AsyncMethods.ASYNC,
+      RuntimeNames.FERMATA + ".*",
+      RuntimeNames.FERMATA + ".await");
 
   private final Compilation host;
   private final int neededAbi;
@@ -43,7 +46,8 @@ public final class RuntimeRule {
     for (CompilationUnitTree unit : units) {
       for (ImportTree tree : unit.getImports()) {
         if (IMPORTED.contains(tree.getQualifiedIdentifier().toString())) {
-          return Optional.of(Finding.at(host.place(tree.getQualifiedIdentifier(), unit), Problem.RUNTIME_MISSING));
+          return Optional.of(
+              Finding.at(host.place(tree.getQualifiedIdentifier(), unit), Problem.RUNTIME_MISSING));
         }
       }
     }

@@ -34,13 +34,15 @@ final class TwinNameRule {
       String twin = ClassNames.canonical(ClassNames.twinOf(type));
       TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
       if (other != null && !other.equals(type)) {
-        place(type).ifPresent(place -> found.add(
-            Finding.at(place, Problem.GENERATED_NAMES_EQUAL, name(other), name(type), twin)));
+        place(type)
+            .ifPresent(place -> found.add(
+                Finding.at(place, Problem.GENERATED_NAMES_EQUAL, name(other), name(type), twin)));
       }
       TypeElement taken = host.elements().getTypeElement(twin);
       if (taken != null && !Annotations.has(taken, RuntimeNames.COROUTINE_GENERATED)) {
-        place(type).ifPresent(
-            place -> found.add(Finding.at(place, Problem.GENERATED_NAME_TAKEN, name(type), taken.getSimpleName())));
+        place(type)
+            .ifPresent(place -> found.add(Finding.at(
+                place, Problem.GENERATED_NAME_TAKEN, name(type), taken.getSimpleName())));
       }
     }
     return new Report(found);
@@ -48,7 +50,8 @@ final class TwinNameRule {
 
   /** So that the later one of two is to blame, whatever the order they come in. */
   private List<TypeElement> inSourceOrder(Collection<TypeElement> classes) {
-    Comparator<Place> order = Comparator.comparing((Place place) -> place.file().toString()).thenComparing(Place::start);
+    Comparator<Place> order =
+        Comparator.comparing((Place place) -> place.file().toString()).thenComparing(Place::start);
     return classes.stream()
         .sorted(Comparator.comparing(type -> place(type).orElse(NOWHERE), order))
         .toList();

@@ -70,7 +70,8 @@ public final class Validator {
     return new ClashRule(compilation).check(clashes);
   }
 
-  private Report run(List<MethodRule> rules, Collection<TreePath> methods, Predicate<AsyncMethod> wanted) {
+  private Report run(
+      List<MethodRule> rules, Collection<TreePath> methods, Predicate<AsyncMethod> wanted) {
     List<Finding> found = new ArrayList<>();
     for (TreePath path : methods) {
       AsyncMethod.of(path, compilation)

@@ -45,7 +45,8 @@ class BlockingMethodsTest {
         : Stream.concat(Stream.of(type.getMethods()), Stream.of(type.getDeclaredMethods()))
             .filter(m -> m.getName().equals(parts[1]))
             .map(Method.class::cast);
-    return candidates.anyMatch(m -> parts.length < 3 || m.getParameterCount() == Integer.parseInt(parts[2]));
+    return candidates.anyMatch(
+        m -> parts.length < 3 || m.getParameterCount() == Integer.parseInt(parts[2]));
   }
 
   @Test
@@ -57,7 +58,10 @@ class BlockingMethodsTest {
     if (System.getProperty("update") != null) {
       Files.writeString(DOCS, expected);
     }
-    assertEquals(expected, Files.readString(DOCS), "rewrite it: mvn -pl processor -am test -Dupdate -Dtest=BlockingMethodsTest");
+    assertEquals(
+        expected,
+        Files.readString(DOCS),
+        "rewrite it: mvn -pl processor -am test -Dupdate -Dtest=BlockingMethodsTest");
   }
 
   /** One line for each type, with its methods. */
@@ -85,7 +89,9 @@ class BlockingMethodsTest {
     List<BlockingMethods.Entry> query = methods.named("query");
     assertTrue(query.contains(new BlockingMethods.Entry("com.acme.Db", Optional.of(1))));
     assertTrue(query.contains(new BlockingMethods.Entry("com.acme.Client", Optional.empty())));
-    assertTrue(methods.named("sleep").contains(new BlockingMethods.Entry("java.lang.Thread", Optional.empty())));
+    assertTrue(methods
+        .named("sleep")
+        .contains(new BlockingMethods.Entry("java.lang.Thread", Optional.empty())));
     assertEquals(2, query.size());
   }
 }

@@ -89,7 +89,13 @@ final class AwaitFinder extends TreePathScanner<@Nullable Void, @Nullable Void> 
       return null;
     }
     Range range = texts.range(value);
-    wraps.add(new Wrap(range.start(), range.end(), result.doneBefore(), result.doneAfter(), texts.range(tree), false));
+    wraps.add(new Wrap(
+        range.start(),
+        range.end(),
+        result.doneBefore(),
+        result.doneAfter(),
+        texts.range(tree),
+        false));
     return scan(value, p);
   }
 
@@ -157,7 +163,9 @@ final class AwaitFinder extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
   @Override
   public @Nullable Void visitCase(CaseTree tree, @Nullable Void p) {
-    return tree.getCaseKind() == CaseTree.CaseKind.RULE ? scan(tree.getBody(), p) : scan(tree.getStatements(), p);
+    return tree.getCaseKind() == CaseTree.CaseKind.RULE
+        ? scan(tree.getBody(), p)
+        : scan(tree.getStatements(), p);
   }
 
   @Override
@@ -172,7 +180,8 @@ final class AwaitFinder extends TreePathScanner<@Nullable Void, @Nullable Void> 
             ? new Range(range.start() + "return".length(), range.start() + "return".length())
             : texts.range(value);
         String before = value == null ? " dev.fermata.Fermata.done()" : result.doneBefore();
-        wraps.add(new Wrap(of.start(), of.end(), before, value == null ? "" : result.doneAfter(), range, false));
+        wraps.add(new Wrap(
+            of.start(), of.end(), before, value == null ? "" : result.doneAfter(), range, false));
         return null;
       }
 
@@ -191,7 +200,9 @@ final class AwaitFinder extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
   @Override
   public @Nullable Void visitTry(TryTree tree, @Nullable Void p) {
-    tree.getResources().stream().filter(VariableTree.class::isInstance).forEach(resource -> scan(resource, p));
+    tree.getResources().stream()
+        .filter(VariableTree.class::isInstance)
+        .forEach(resource -> scan(resource, p));
     scan(tree.getBlock(), p);
     scan(tree.getCatches(), p);
     return scan(tree.getFinallyBlock(), p);

@@ -23,7 +23,8 @@ import javax.tools.JavaFileObject;
 /** One library: its sources, its tests, and what is made of them. */
 final class Corpus {
   private static final Path JARS = Path.of("target", "corpus").toAbsolutePath();
-  private static final Path SUPPORT = Path.of("src", "test", "fixtures", "corpus").toAbsolutePath();
+  private static final Path SUPPORT =
+      Path.of("src", "test", "fixtures", "corpus").toAbsolutePath();
   private static final int LIMIT_MINUTES = 30;
 
   private final String name;
@@ -39,13 +40,16 @@ final class Corpus {
     unpack(JARS.resolve("sources").resolve(name + "-sources.jar"), directory.resolve("library"));
     unpack(JARS.resolve("sources").resolve(name + "-test-sources.jar"), directory.resolve("tests"));
     this.own = new ArrayList<>(jars());
-    Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of).forEach(own::add);
+    Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .forEach(own::add);
   }
 
   private List<Path> jars() {
     try (Stream<Path> files = Files.list(JARS.resolve("tests"))) {
       // a library's tests may use another one, but not an older build of the library itself
-      return files.filter(file -> !file.getFileName().toString().startsWith(name))
+      return files
+          .filter(file -> !file.getFileName().toString().startsWith(name))
           .sorted()
           .collect(Collectors.toList());
     } catch (IOException e) {
@@ -74,18 +78,27 @@ final class Corpus {
       errors = new Javac(with(library)).compile(sources, directory("tests-compiled"));
     } while (!errors.isEmpty());
     resources(directory.resolve("tests"), directory("tests-compiled"));
-    resources(directory.resolve("tests"), directory("run").resolve(Path.of("src", "test", "resources")));
+    resources(
+        directory.resolve("tests"), directory("run").resolve(Path.of("src", "test", "resources")));
   }
 
   /** Runs the same tests on the library whose methods are coroutines. */
   Figures asCoroutines(long seed) {
-    Rewriting rewriting = new Rewriting(new Javac(own), directory.resolve("library"), SUPPORT, seed);
+    Rewriting rewriting =
+        new Rewriting(new Javac(own), directory.resolve("library"), SUPPORT, seed);
     rewriting.settle(directory.resolve("checked"));
     List<Path> sources = rewriting.write(directory.resolve("rewritten"), false);
     Path classes = directory("coroutines");
-    expectNone(new Javac(own).compile(sources, classes, directory("generated"), new CoroutineProcessor()));
+    expectNone(
+        new Javac(own).compile(sources, classes, directory("generated"), new CoroutineProcessor()));
     resources(directory.resolve("library"), classes);
-    return new Figures(name, seed, rewriting.methods(), rewriting.awaits(), leftOut.size(), run(classes, "coroutines", seed));
+    return new Figures(
+        name,
+        seed,
+        rewriting.methods(),
+        rewriting.awaits(),
+        leftOut.size(),
+        run(classes, "coroutines", seed));
   }
 
   private static void expectNone(List<Diagnostic<? extends JavaFileObject>> errors) {
@@ -113,8 +126,10 @@ final class Corpus {
         directory("tests-compiled").toString(),
         result.toString());
     try {
-      ProcessBuilder builder = new ProcessBuilder(command).directory(directory("run").toFile());
-      Process process = builder.redirectErrorStream(true)
+      ProcessBuilder builder =
+          new ProcessBuilder(command).directory(directory("run").toFile());
+      Process process = builder
+          .redirectErrorStream(true)
           .redirectOutput(directory.resolve(label + ".out").toFile())
           .start();
       if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
@@ -163,7 +178,9 @@ final class Corpus {
         ZipInputStream zip = new ZipInputStream(in)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         Path file = to.resolve(entry.getName()).normalize();
-        if (!entry.isDirectory() && file.startsWith(to) && !entry.getName().startsWith("META-INF/")) {
+        if (!entry.isDirectory()
+            && file.startsWith(to)
+            && !entry.getName().startsWith("META-INF/")) {
           Files.createDirectories(file.getParent());
           Files.copy(zip, file);
         }

@@ -18,9 +18,12 @@ class CorpusTest {
 
   @Test
   void passTheTestsThatTheyPassAsTheyAre() {
-    List<String> libraries = FULL ? List.of("commons-codec", "commons-lang3") : List.of("commons-cli");
-    long methods = libraries.stream().mapToLong(library -> check(library).methods()).sum();
-    assertTrue(!FULL || methods >= MANY_METHODS, () -> "only " + methods + " methods were rewritten");
+    List<String> libraries =
+        FULL ? List.of("commons-codec", "commons-lang3") : List.of("commons-cli");
+    long methods =
+        libraries.stream().mapToLong(library -> check(library).methods()).sum();
+    assertTrue(
+        !FULL || methods >= MANY_METHODS, () -> "only " + methods + " methods were rewritten");
   }
 
   private static Figures check(String library) {
@@ -31,7 +34,8 @@ class CorpusTest {
     Map<String, String> lost = new LinkedHashMap<>();
     before.passed().stream()
         .filter(test -> !figures.outcome().passed().contains(test))
-        .forEach(test -> lost.put(test, figures.outcome().failed().getOrDefault(test, "was not run")));
+        .forEach(
+            test -> lost.put(test, figures.outcome().failed().getOrDefault(test, "was not run")));
     assertTrue(before.passed().size() > 0 && figures.outcome().suspended() > 0, figures::toString);
     assertEquals(Map.of(), lost, figures::toString);
     return figures;

@@ -36,7 +36,8 @@ final class Expressions {
       Tree.Kind.POSTFIX_INCREMENT,
       Tree.Kind.POSTFIX_DECREMENT);
 
-  private static final Set<TypeKind> REFERENCES = EnumSet.of(TypeKind.DECLARED, TypeKind.ARRAY, TypeKind.TYPEVAR);
+  private static final Set<TypeKind> REFERENCES =
+      EnumSet.of(TypeKind.DECLARED, TypeKind.ARRAY, TypeKind.TYPEVAR);
   private static final Pattern NO_NAME = Pattern.compile("capture|#|<any>|anonymous|&|@");
   private static final Set<String> NO_VALUES = Set.of("super", "class");
 
@@ -65,7 +66,8 @@ final class Expressions {
   boolean standsWithoutCast(TreePath path) {
     TypeMirror type = trees.getTypeMirror(path);
     Tree parent = path.getParentPath().getLeaf();
-    boolean isSelected = parent instanceof MemberSelectTree select && select.getExpression() == path.getLeaf();
+    boolean isSelected =
+        parent instanceof MemberSelectTree select && select.getExpression() == path.getLeaf();
     return type.getKind() == TypeKind.DECLARED && (isSelected || parent instanceof VariableTree);
   }
 
@@ -96,15 +98,17 @@ final class Expressions {
   private static boolean isOperation(Tree tree) {
     return switch (tree.getKind()) {
       case ARRAY_ACCESS, INSTANCE_OF, TYPE_CAST, ASSIGNMENT -> true;
-      default -> tree instanceof BinaryTree
-          || tree instanceof UnaryTree
-          || tree instanceof com.sun.source.tree.CompoundAssignmentTree;
+      default ->
+        tree instanceof BinaryTree
+            || tree instanceof UnaryTree
+            || tree instanceof com.sun.source.tree.CompoundAssignmentTree;
     };
   }
 
   private boolean isVariable(TreePath path) {
     Element element = trees.getElement(path);
-    return element instanceof VariableElement && !element.getKind().name().equals("ENUM_CONSTANT_LABEL");
+    return element instanceof VariableElement
+        && !element.getKind().name().equals("ENUM_CONSTANT_LABEL");
   }
 
   /** Calls of generic methods and diamonds take their type from what is around them. */
@@ -125,10 +129,12 @@ final class Expressions {
       return true;
     }
     if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
-      return trees.getElement(path) instanceof VariableElement variable && variable.getConstantValue() != null;
+      return trees.getElement(path) instanceof VariableElement variable
+          && variable.getConstantValue() != null;
     }
     if (tree instanceof BinaryTree binary) {
-      return isConstant(path, binary.getLeftOperand()) && isConstant(path, binary.getRightOperand());
+      return isConstant(path, binary.getLeftOperand())
+          && isConstant(path, binary.getRightOperand());
     }
     if (tree instanceof UnaryTree unary) {
       return isConstant(path, unary.getExpression());

@@ -10,8 +10,10 @@ package dev.fermata.processor.corpus;
 record Figures(String library, long seed, long methods, long awaits, int leftOut, Outcome outcome) {
   @Override
   public String toString() {
-    return library + ", seed " + seed + ": " + methods + " methods, " + awaits + " awaits, " + outcome.reached()
-        + " of them reached, " + outcome.suspended() + " suspended; " + outcome.passed().size() + " tests passed, "
+    return library + ", seed " + seed + ": " + methods + " methods, " + awaits + " awaits, "
+        + outcome.reached()
+        + " of them reached, " + outcome.suspended() + " suspended; "
+        + outcome.passed().size() + " tests passed, "
         + outcome.failed().size() + " failed; " + leftOut + " test sources left out";
   }
 }

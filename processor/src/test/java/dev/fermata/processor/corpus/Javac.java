@@ -31,12 +31,27 @@ record Javac(List<Path> classPath) {
   }
 
   /** Has a task without annotation processing used; returns the errors. */
-  <T> T use(List<Path> sources, DiagnosticCollector<JavaFileObject> diagnostics, List<String> options, Use<T> use) {
-    try (StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+  <T> T use(
+      List<Path> sources,
+      DiagnosticCollector<JavaFileObject> diagnostics,
+      List<String> options,
+      Use<T> use) {
+    try (StandardJavaFileManager files =
+        COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
       List<String> all = new ArrayList<>(options);
-      all.addAll(List.of("-encoding", "UTF-8", "-nowarn", "-Xlint:none", "-Xmaxerrs", "100000", "-g", "-cp", path()));
+      all.addAll(List.of(
+          "-encoding",
+          "UTF-8",
+          "-nowarn",
+          "-Xlint:none",
+          "-Xmaxerrs",
+          "100000",
+          "-g",
+          "-cp",
+          path()));
       Iterable<? extends JavaFileObject> roots = files.getJavaFileObjectsFromPaths(sources);
-      return use.with((JavacTask) COMPILER.getTask(Writer.nullWriter(), files, diagnostics, all, null, roots));
+      return use.with(
+          (JavacTask) COMPILER.getTask(Writer.nullWriter(), files, diagnostics, all, null, roots));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -60,10 +75,14 @@ record Javac(List<Path> classPath) {
   List<Diagnostic<? extends JavaFileObject>> compile(
       List<Path> sources, Path classes, Path generated, Processor processor) {
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-    use(sources, diagnostics, List.of("-d", classes.toString(), "-s", generated.toString()), task -> {
-      task.setProcessors(List.of(processor));
-      return task.call();
-    });
+    use(
+        sources,
+        diagnostics,
+        List.of("-d", classes.toString(), "-s", generated.toString()),
+        task -> {
+          task.setProcessors(List.of(processor));
+          return task.call();
+        });
     return errors(diagnostics);
   }
 
@@ -71,7 +90,8 @@ record Javac(List<Path> classPath) {
     return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
-  static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> diagnostics) {
+  static List<Diagnostic<? extends JavaFileObject>> errors(
+      DiagnosticCollector<JavaFileObject> diagnostics) {
     return diagnostics.getDiagnostics().stream()
         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
         .collect(Collectors.toList());
@@ -86,7 +106,8 @@ record Javac(List<Path> classPath) {
   /** All Java files below a directory but descriptions of packages and modules, sorted. */
   static List<Path> sourcesBelow(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(file -> file.toString().endsWith(".java"))
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
           .filter(file -> !file.getFileName().toString().matches("(package|module)-info\\.java"))
           .sorted()
           .collect(Collectors.toList());

@@ -23,7 +23,8 @@ import javax.lang.model.type.TypeKind;
 
 /** Finds the methods of a source file that may become coroutines, and writes down how. */
 final class MethodFinder {
-  private static final Set<Modifier> INELIGIBLE = Set.of(Modifier.ABSTRACT, Modifier.NATIVE, Modifier.SYNCHRONIZED);
+  private static final Set<Modifier> INELIGIBLE =
+      Set.of(Modifier.ABSTRACT, Modifier.NATIVE, Modifier.SYNCHRONIZED);
   private static final Pattern PRIVATE = Pattern.compile("\\bprivate\\b");
   private static final Map<TypeKind, String> BOXES = Map.of(
       TypeKind.BOOLEAN, "Boolean",
@@ -49,7 +50,8 @@ final class MethodFinder {
     this.random = random;
   }
 
-  static LibrarySource find(Trees trees, CompilationUnitTree unit, String path, String text, Random random) {
+  static LibrarySource find(
+      Trees trees, CompilationUnitTree unit, String path, String text, Random random) {
     MethodFinder finder = new MethodFinder(trees, unit, text, random);
     TreePath root = new TreePath(unit);
     unit.getTypeDecls().stream()
@@ -109,7 +111,10 @@ final class MethodFinder {
     Tree returned = method.getReturnType();
     TypeKind kind = trees.getTypeMirror(new TreePath(path, returned)).getKind();
     AwaitFinder finder = new AwaitFinder(
-        texts, new Expressions(trees, texts), random, new AwaitFinder.ResultType(kind, texts.of(returned)));
+        texts,
+        new Expressions(trees, texts),
+        random,
+        new AwaitFinder.ResultType(kind, texts.of(returned)));
     finder.scan(new TreePath(path, method.getBody()), null);
     String arguments = arguments(method).collect(Collectors.joining(", "));
     String self = isStatic(method) ? "" : "this";

@@ -7,8 +7,8 @@ import java.util.Set;
 
 /** Writes a source with coroutines in place of methods, and knows where each part came from. */
 final class Rendering {
-  private static final Comparator<Wrap> OUTER_FIRST =
-      Comparator.comparingInt(Wrap::start).thenComparing(Comparator.comparingInt(Wrap::end).reversed());
+  private static final Comparator<Wrap> OUTER_FIRST = Comparator.comparingInt(Wrap::start)
+      .thenComparing(Comparator.comparingInt(Wrap::end).reversed());
 
   private final String source;
   private final Decisions decisions;
@@ -53,8 +53,12 @@ final class Rendering {
   }
 
   private void method(CoroutineMethod method) {
-    text.append("{ ").append(method.hasResult() ? "return " : "").append("dev.fermata.corpus.StraightDriver.run(");
-    text.append(isPlain ? method.call() : method.twinCall()).append("); }\n\n  ").append(method.header());
+    text.append("{ ")
+        .append(method.hasResult() ? "return " : "")
+        .append("dev.fermata.corpus.StraightDriver.run(");
+    text.append(isPlain ? method.call() : method.twinCall())
+        .append("); }\n\n  ")
+        .append(method.header());
     body(method);
     if (decisions.endsWithDone(method)) {
       text.append("  return dev.fermata.Fermata.done();\n  ");

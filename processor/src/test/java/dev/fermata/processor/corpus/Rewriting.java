@@ -36,25 +36,28 @@ final class Rewriting {
   }
 
   private static List<LibrarySource> find(Javac javac, Path root, Random random) {
-    return javac.use(Javac.sourcesBelow(root), new DiagnosticCollector<>(), List.of("-proc:none"), task -> {
-      List<CompilationUnitTree> units = new ArrayList<>();
-      task.parse().forEach(units::add);
-      task.analyze();
-      List<LibrarySource> sources = new ArrayList<>();
-      for (CompilationUnitTree unit : units) {
-        Path path = root.relativize(Path.of(unit.getSourceFile().toUri()));
-        String text = unit.getSourceFile().getCharContent(true).toString();
-        sources.add(MethodFinder.find(Trees.instance(task), unit, path.toString(), text, random));
-      }
-      return sources;
-    });
+    return javac.use(
+        Javac.sourcesBelow(root), new DiagnosticCollector<>(), List.of("-proc:none"), task -> {
+          List<CompilationUnitTree> units = new ArrayList<>();
+          task.parse().forEach(units::add);
+          task.analyze();
+          List<LibrarySource> sources = new ArrayList<>();
+          for (CompilationUnitTree unit : units) {
+            Path path = root.relativize(Path.of(unit.getSourceFile().toUri()));
+            String text = unit.getSourceFile().getCharContent(true).toString();
+            sources.add(
+                MethodFinder.find(Trees.instance(task), unit, path.toString(), text, random));
+          }
+          return sources;
+        });
   }
 
   /** Takes back what plain Java does not accept. */
   void settle(Path directory) {
     for (int round = 0; round < ROUNDS; round++) {
       Map<Path, LibrarySource> byPath = new LinkedHashMap<>();
-      sources.forEach(source -> byPath.put(directory.resolve(source.path()).toAbsolutePath(), source));
+      sources.forEach(
+          source -> byPath.put(directory.resolve(source.path()).toAbsolutePath(), source));
       List<Diagnostic<? extends JavaFileObject>> errors = javac.check(write(directory, true));
       if (errors.isEmpty()) {
         return;

@@ -9,7 +9,8 @@ import java.util.List;
 record SourceTexts(CompilationUnitTree unit, SourcePositions positions, String text) {
 
   Range range(Tree tree) {
-    return new Range((int) positions.getStartPosition(unit, tree), (int) positions.getEndPosition(unit, tree));
+    return new Range(
+        (int) positions.getStartPosition(unit, tree), (int) positions.getEndPosition(unit, tree));
   }
 
   String of(Tree tree) {

@@ -20,7 +20,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** The program that runs a library's tests, in a virtual machine of its own. */
 public final class Suite {
   /** The one encodes a gibibyte, byte by byte; the other asks for the names of every zone in every locale, thousands of times. */
-  private static final Set<String> TOO_LONG = Set.of("testCodec265()", "FastDateParser_TimeZoneStrategyTest");
+  private static final Set<String> TOO_LONG =
+      Set.of("testCodec265()", "FastDateParser_TimeZoneStrategyTest");
 
   private Suite() {}
 
@@ -30,8 +31,10 @@ public final class Suite {
         .selectors(selectClasspathRoots(Set.of(Path.of(args[0]))))
         // an endless loop fails its own test alone
         .configurationParameter("junit.jupiter.execution.timeout.test.method.default", "120 s")
-        .configurationParameter("junit.jupiter.execution.timeout.testtemplate.method.default", "120 s")
-        .configurationParameter("junit.jupiter.execution.timeout.thread.mode.default", "SEPARATE_THREAD")
+        .configurationParameter(
+            "junit.jupiter.execution.timeout.testtemplate.method.default", "120 s")
+        .configurationParameter(
+            "junit.jupiter.execution.timeout.thread.mode.default", "SEPARATE_THREAD")
         .filters((PostDiscoveryFilter) Suite::filter)
         .build();
     try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(args[1])))) {
@@ -42,7 +45,8 @@ public final class Suite {
   }
 
   private static FilterResult filter(TestDescriptor test) {
-    return FilterResult.includedIf(TOO_LONG.stream().noneMatch(test.getUniqueId().toString()::contains));
+    return FilterResult.includedIf(
+        TOO_LONG.stream().noneMatch(test.getUniqueId().toString()::contains));
   }
 
   private static String counts() {

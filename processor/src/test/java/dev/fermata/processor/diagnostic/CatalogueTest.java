@@ -59,9 +59,11 @@ class CatalogueTest {
           .findFirst()
           .orElseThrow();
       String byDefault = problem.severity() == Severity.ERROR ? "an error" : "a warning";
-      Optional<String> wanted = problem.option().map(o -> "- **Option:** `-A" + o + "`, " + byDefault + " by default.");
+      Optional<String> wanted =
+          problem.option().map(o -> "- **Option:** `-A" + o + "`, " + byDefault + " by default.");
       assertEquals(wanted.isPresent(), text.contains("**Option:**"), problem.code());
-      wanted.ifPresent(line -> assertTrue(text.contains(line), () -> problem.code() + " lacks " + line));
+      wanted.ifPresent(
+          line -> assertTrue(text.contains(line), () -> problem.code() + " lacks " + line));
     }
   }
 
@@ -87,7 +89,10 @@ class CatalogueTest {
     try (Stream<Path> files = Files.walk(SOURCES)) {
       sources = String.join(
           "\n",
-          files.filter(f -> f.toString().endsWith(".java") && !f.endsWith("Problem.java")).map(CatalogueTest::read).toList());
+          files
+              .filter(f -> f.toString().endsWith(".java") && !f.endsWith("Problem.java"))
+              .map(CatalogueTest::read)
+              .toList());
     }
     List<String> unused = Arrays.stream(Problem.values())
         .map(Problem::name)

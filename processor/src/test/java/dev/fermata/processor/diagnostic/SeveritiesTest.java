@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class SeveritiesTest {
   @Test
   void optionsSetTheSeverityOfWhatMayBeChosen() {
-    Severities severities = Severities.of(Map.of("fermata.blockingCall", "error", "fermata.droppedAwaitable", "off"));
+    Severities severities =
+        Severities.of(Map.of("fermata.blockingCall", "error", "fermata.droppedAwaitable", "off"));
     assertEquals(Severity.ERROR, severities.of(Problem.BLOCKING_CALL));
     assertEquals(Severity.OFF, severities.of(Problem.DROPPED_AWAITABLE));
     assertEquals(Severity.WARNING, severities.of(Problem.ORIGINAL_CREATED));
@@ -32,7 +33,9 @@ class SeveritiesTest {
     List<Finding> findings = severities.mistakes().findings();
     assertEquals(1, findings.size());
     String message = findings.get(0).message();
-    assertTrue(message.startsWith("FER051: option -Afermata.blockingCall has the unknown value 'loud'"), message);
+    assertTrue(
+        message.startsWith("FER051: option -Afermata.blockingCall has the unknown value 'loud'"),
+        message);
     assertTrue(message.contains("error, warn, off"), message);
   }
 

@@ -98,12 +98,17 @@ final class Batch {
       return false;
     }
     String outermost = file.substring(0, file.indexOf('_'));
-    return source.text().matches("(?s).*\\b(class|interface|enum|record)\\s+" + outermost + "\\b.*");
+    return source
+        .text()
+        .matches("(?s).*\\b(class|interface|enum|record)\\s+" + outermost + "\\b.*");
   }
 
   private static String words(Compilation result) {
     StringBuilder words = new StringBuilder();
-    result.errors().values().forEach(errors -> errors.forEach(error -> words.append(error).append('\n')));
+    result
+        .errors()
+        .values()
+        .forEach(errors -> errors.forEach(error -> words.append(error).append('\n')));
     result.crash().ifPresent(crash -> {
       java.io.StringWriter trace = new java.io.StringWriter();
       crash.printStackTrace(new java.io.PrintWriter(trace));

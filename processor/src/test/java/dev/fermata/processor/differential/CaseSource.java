@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 public record CaseSource(String path, String text, String oracleText) {
   /** Twins, of top level or of nested classes; the names of cases contain no underscore. */
-  private static final Pattern TWIN = Pattern.compile("\\b([A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)*)_Async\\b");
+  private static final Pattern TWIN =
+      Pattern.compile("\\b([A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)*)_Async\\b");
 
   /** A line that plain javac has to read differently: what stands after the mark replaces what stands before it. */
   private static final Pattern REPLACED = Pattern.compile("(?m)^.*//@oracle (.*)$");
@@ -29,7 +30,8 @@ public record CaseSource(String path, String text, String oracleText) {
   /** All Java files below the directory. */
   static List<CaseSource> below(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(file -> file.toString().endsWith(".java"))
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
           .sorted()
           .map(file -> read(directory, file))
           .collect(Collectors.toList());

@@ -28,7 +28,8 @@ public final class Comparison {
   /** The first mode in which the two differ, described; empty when they never do. */
   public Optional<String> firstDifference(CaseSource source, String method) {
     int probes = Patience.get(PATIENCE, () -> oracle.probes(source, method));
-    Patience.get(PATIENCE, () -> product.probes(source, method)); // so that both have run equally often
+    Patience.get(
+        PATIENCE, () -> product.probes(source, method)); // so that both have run equally often
     for (String mode : oracle.modes(false)) {
       Optional<String> difference = difference(source, method, mode, -1);
       if (difference.isPresent()) {
@@ -57,22 +58,25 @@ public final class Comparison {
   }
 
   private Optional<String> difference(CaseSource source, String method, String mode, int k) {
-    List<String> expected = Patience.get(PATIENCE, () -> oracle.transcript(source, method, mode, k));
+    List<String> expected =
+        Patience.get(PATIENCE, () -> oracle.transcript(source, method, mode, k));
     List<String> actual = Patience.get(PATIENCE, () -> product.transcript(source, method, mode, k));
     if (expected.equals(actual)) {
       return Optional.empty();
     }
-    return Optional.of(source.path() + " " + method + ", mode " + mode + (k < 0 ? "" : " of probe " + k) + "\n"
-        + describe(expected, actual));
+    return Optional.of(source.path() + " " + method + ", mode " + mode
+        + (k < 0 ? "" : " of probe " + k) + "\n" + describe(expected, actual));
   }
 
   private static String describe(List<String> expected, List<String> actual) {
     int same = 0;
-    while (same < Math.min(expected.size(), actual.size()) && expected.get(same).equals(actual.get(same))) {
+    while (same < Math.min(expected.size(), actual.size())
+        && expected.get(same).equals(actual.get(same))) {
       same++;
     }
-    return "plain javac and Fermata agree on the first " + same + " events, then differ:\n--- plain javac\n"
-        + excerpt(expected, same) + "--- Fermata\n" + excerpt(actual, same);
+    return "plain javac and Fermata agree on the first " + same
+        + " events, then differ:\n--- plain javac\n" + excerpt(expected, same) + "--- Fermata\n"
+        + excerpt(actual, same);
   }
 
   private static String excerpt(List<String> events, int from) {

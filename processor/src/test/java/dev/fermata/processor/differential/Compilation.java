@@ -16,7 +16,10 @@ import javax.tools.JavaFileObject;
  * @param diagnostics everything reported
  * @param crash what the compiler or a processor threw
  */
-record Compilation(boolean success, List<Diagnostic<? extends JavaFileObject>> diagnostics, Optional<Throwable> crash) {
+record Compilation(
+    boolean success,
+    List<Diagnostic<? extends JavaFileObject>> diagnostics,
+    Optional<Throwable> crash) {
 
   static Compilation of(boolean success, DiagnosticCollector<JavaFileObject> collector) {
     return new Compilation(success, List.copyOf(collector.getDiagnostics()), Optional.empty());
@@ -31,7 +34,8 @@ record Compilation(boolean success, List<Diagnostic<? extends JavaFileObject>> d
   Map<String, List<String>> warnings() {
     Map<String, List<String>> warnings = byFile(Diagnostic.Kind.WARNING);
     byFile(Diagnostic.Kind.MANDATORY_WARNING)
-        .forEach((file, texts) -> warnings.computeIfAbsent(file, key -> new ArrayList<>()).addAll(texts));
+        .forEach((file, texts) ->
+            warnings.computeIfAbsent(file, key -> new ArrayList<>()).addAll(texts));
     return warnings;
   }
 
@@ -39,7 +43,9 @@ record Compilation(boolean success, List<Diagnostic<? extends JavaFileObject>> d
     Map<String, List<String>> texts = new LinkedHashMap<>();
     for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
       if (diagnostic.getKind() == kind) {
-        texts.computeIfAbsent(fileOf(diagnostic), key -> new ArrayList<>()).add(diagnostic.toString());
+        texts
+            .computeIfAbsent(fileOf(diagnostic), key -> new ArrayList<>())
+            .add(diagnostic.toString());
       }
     }
     return texts;

@@ -26,17 +26,23 @@ public final class Fixtures {
 
   /** The base class of the cases and the yardstick itself. */
   static Map<String, String> oracleSupport() {
-    return texts(CaseSource.below(TEST.resolve("fixtures/support")), CaseSource.below(TEST.resolve("oracle")));
+    return texts(
+        CaseSource.below(TEST.resolve("fixtures/support")),
+        CaseSource.below(TEST.resolve("oracle")));
   }
 
   /** The base class of the cases; {@code dev.fermata} is on the class path. */
   static Map<String, String> productSupport() {
-    return texts(CaseSource.below(TEST.resolve("fixtures/support")), CaseSource.below(TEST.resolve("fixtures/product")));
+    return texts(
+        CaseSource.below(TEST.resolve("fixtures/support")),
+        CaseSource.below(TEST.resolve("fixtures/product")));
   }
 
   /** The class path of this test, where the runtime is. */
   static List<Path> classPath() {
-    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of).collect(Collectors.toList());
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .collect(Collectors.toList());
   }
 
   @SafeVarargs

@@ -47,12 +47,18 @@ final class Javac {
   Compilation compile(Map<String, String> texts, Optional<? extends Processor> processor) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+    try (StandardJavaFileManager files =
+        compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
       Files.createDirectories(classes);
       Files.createDirectories(generated);
       List<File> roots = write(texts);
-      JavaCompiler.CompilationTask task =
-          compiler.getTask(null, files, diagnostics, arguments(processor.isPresent()), null, files.getJavaFileObjectsFromFiles(roots));
+      JavaCompiler.CompilationTask task = compiler.getTask(
+          null,
+          files,
+          diagnostics,
+          arguments(processor.isPresent()),
+          null,
+          files.getJavaFileObjectsFromFiles(roots));
       processor.ifPresent(p -> task.setProcessors(List.of(p)));
       return Compilation.of(task.call(), diagnostics);
     } catch (IOException e) {
@@ -64,10 +70,12 @@ final class Javac {
 
   private List<String> arguments(boolean processing) {
     List<String> arguments = new ArrayList<>(options);
-    arguments.addAll(List.of("-d", classes.toString(), "-s", generated.toString(), "-g", "-parameters"));
+    arguments.addAll(
+        List.of("-d", classes.toString(), "-s", generated.toString(), "-g", "-parameters"));
     arguments.addAll(List.of("-Xmaxerrs", "10000", "-Xmaxwarns", "10000"));
     arguments.add("-cp");
-    arguments.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    arguments.add(
+        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     if (!processing) {
       arguments.add("-proc:none");
     }

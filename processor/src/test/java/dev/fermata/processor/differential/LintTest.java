@@ -33,21 +33,27 @@ class LintTest {
     Map<String, String> texts = new LinkedHashMap<>(Fixtures.productSupport());
     level.sources().forEach(source -> texts.put(source.path(), source.text()));
     Compilation plain = compile("lint-plain-" + level.directory(), texts, Optional.empty());
-    Compilation product = compile("lint-" + level.directory(), texts, Optional.of(new CoroutineProcessor()));
+    Compilation product =
+        compile("lint-" + level.directory(), texts, Optional.of(new CoroutineProcessor()));
     assertTrue(product.success(), () -> "does not compile: " + product.errors());
     Map<String, String> found = new LinkedHashMap<>();
     product.warnings().forEach((file, words) -> {
       String original = file.replaceFirst("_.*", "") + ".java";
-      List<String> ours = words.stream().filter(text -> !text.contains(AUXILIARY)).collect(Collectors.toList());
-      if (file.endsWith("_Async.java") && !plain.warnings().containsKey(original) && !ours.isEmpty()) {
+      List<String> ours =
+          words.stream().filter(text -> !text.contains(AUXILIARY)).collect(Collectors.toList());
+      if (file.endsWith("_Async.java")
+          && !plain.warnings().containsKey(original)
+          && !ours.isEmpty()) {
         found.put(level.directory() + "/" + file, String.join("\n", ours));
       }
     });
     return found;
   }
 
-  private static Compilation compile(String name, Map<String, String> texts, Optional<CoroutineProcessor> processor) {
+  private static Compilation compile(
+      String name, Map<String, String> texts, Optional<CoroutineProcessor> processor) {
     Batch.clear(Fixtures.target(name));
-    return new Javac(Fixtures.target(name), Fixtures.classPath(), OPTIONS).compile(texts, processor);
+    return new Javac(Fixtures.target(name), Fixtures.classPath(), OPTIONS)
+        .compile(texts, processor);
   }
 }

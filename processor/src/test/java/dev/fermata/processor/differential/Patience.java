@@ -23,7 +23,8 @@ final class Patience {
     } catch (ExecutionException e) {
       throw new AssertionError(e.getCause());
     } catch (TimeoutException e) {
-      throw new AssertionError("no end after " + limit + ", at " + List.of(thread.getStackTrace()), e);
+      throw new AssertionError(
+          "no end after " + limit + ", at " + List.of(thread.getStackTrace()), e);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -40,17 +40,25 @@ public final class Side implements AutoCloseable {
   /** Plain javac against the yardstick. */
   public static Side oracle(Path directory, List<CaseSource> sources, List<String> options) {
     Javac javac = new Javac(directory, List.of(), options);
-    Batch batch = new Batch(directory, javac, Fixtures.oracleSupport(), CaseSource::oracleText, Optional::empty);
+    Batch batch = new Batch(
+        directory, javac, Fixtures.oracleSupport(), CaseSource::oracleText, Optional::empty);
     Map<String, String> rejected = batch.compile(sources);
     return new Side(loader(javac, ClassLoader.getPlatformClassLoader()), "", rejected);
   }
 
   /** Fermata. */
   public static Side product(
-      Path directory, List<CaseSource> sources, List<String> options, Supplier<? extends Processor> processor) {
+      Path directory,
+      List<CaseSource> sources,
+      List<String> options,
+      Supplier<? extends Processor> processor) {
     Javac javac = new Javac(directory, Fixtures.classPath(), options);
-    Batch batch =
-        new Batch(directory, javac, Fixtures.productSupport(), CaseSource::text, () -> Optional.of(processor.get()));
+    Batch batch = new Batch(
+        directory,
+        javac,
+        Fixtures.productSupport(),
+        CaseSource::text,
+        () -> Optional.of(processor.get()));
     Map<String, String> rejected = batch.compile(sources);
     return new Side(loader(javac, Side.class.getClassLoader()), "_Async", rejected);
   }

@@ -20,13 +20,15 @@ class YardstickTest {
     List<DynamicTest> tests = new ArrayList<>();
     for (LanguageLevel level : LanguageLevel.supported()) {
       List<CaseSource> sources = level.sources();
-      Side oracle = Side.oracle(Fixtures.target("yardstick-" + level.directory()), sources, List.of());
+      Side oracle =
+          Side.oracle(Fixtures.target("yardstick-" + level.directory()), sources, List.of());
       tests.add(DynamicTest.dynamicTest(
           level.directory() + " compiles", () -> assertEquals(Map.of(), oracle.rejected())));
       for (CaseSource source : sources) {
         if (!oracle.rejected().containsKey(source.path())) {
           for (String method : oracle.methods(source)) {
-            tests.add(DynamicTest.dynamicTest(source.simpleName() + "." + method, () -> check(oracle, source, method)));
+            tests.add(DynamicTest.dynamicTest(
+                source.simpleName() + "." + method, () -> check(oracle, source, method)));
           }
         }
       }

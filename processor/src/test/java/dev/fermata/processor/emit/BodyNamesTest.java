@@ -32,8 +32,10 @@ class BodyNamesTest {
     Local first = s.local("int", "x");
     Local second = s.local("int", "x");
     Local third = s.local("int", "x");
-    BodyNames names = names(s.body("F", crossing(first), crossing(second), crossing(third)).at("A", "m", 1));
-    assertEquals(List.of("x", "x_2", "x_3"), List.of(names.of(first), names.of(second), names.of(third)));
+    BodyNames names =
+        names(s.body("F", crossing(first), crossing(second), crossing(third)).at("A", "m", 1));
+    assertEquals(
+        List.of("x", "x_2", "x_3"), List.of(names.of(first), names.of(second), names.of(third)));
   }
 
   @Test
@@ -43,7 +45,9 @@ class BodyNamesTest {
     Local alsoStaying = s.local("int", "x");
     BodyNames names = names(
         s.body("F", crossing(hoisted), staying(staying), staying(alsoStaying)).at("A", "m", 1));
-    assertEquals(List.of("x_2", "x", "x"), List.of(names.of(hoisted), names.of(staying), names.of(alsoStaying)));
+    assertEquals(
+        List.of("x_2", "x", "x"),
+        List.of(names.of(hoisted), names.of(staying), names.of(alsoStaying)));
   }
 
   @Test
@@ -59,11 +63,14 @@ class BodyNamesTest {
     Local e = s.local("Exception", "e");
     Local hoistedX = s.local("int", "x");
     Local hoistedE = s.local("int", "e");
-    BodyNames names = names(s.body("F",
+    BodyNames names = names(s.body(
+            "F",
             s.attempt(s.block(crossing(hoistedX)), List.of(s.handler("Exception", e, s.block()))),
             crossing(hoistedE))
-        .with(parameter).at("A", "m", 1));
-    assertEquals(List.of("x", "e", "x_2", "e_2"),
+        .with(parameter)
+        .at("A", "m", 1));
+    assertEquals(
+        List.of("x", "e", "x_2", "e_2"),
         List.of(names.of(parameter), names.of(e), names.of(hoistedX), names.of(hoistedE)));
   }
 

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** The whole text of two continuation classes. {@code -Dgolden.update} writes the file anew. */
 class CrawlerTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/dev/fermata/processor/emit/Crawler_Async.txt");
+  private static final Path GOLDEN =
+      Path.of("src/test/resources/dev/fermata/processor/emit/Crawler_Async.txt");
 
   @Test
   void theClassesReadLikeTheSource() throws IOException {
@@ -28,12 +29,17 @@ class CrawlerTest {
         .addType(new ContinuationClass(types, size()).write(Modifier.STATIC, Modifier.FINAL))
         .addType(new ContinuationClass(types, total()).write(Modifier.STATIC, Modifier.FINAL))
         .build();
-    String text = JavaFile.builder("com.x", twin).skipJavaLangImports(true).indent("  ").build().toString();
+    String text = JavaFile.builder("com.x", twin)
+        .skipJavaLangImports(true)
+        .indent("  ")
+        .build()
+        .toString();
     if (System.getProperty("golden.update") != null) {
       Files.createDirectories(GOLDEN.getParent());
       Files.writeString(GOLDEN, text);
     }
-    assertEquals(Files.readString(GOLDEN, StandardCharsets.UTF_8), text, "rewrite with -Dgolden.update");
+    assertEquals(
+        Files.readString(GOLDEN, StandardCharsets.UTF_8), text, "rewrite with -Dgolden.update");
   }
 
   private static CoroutineBody size() {
@@ -43,14 +49,24 @@ class CrawlerTest {
     Local response = s.local("@java.net.http.HttpResponse<@String>", "response");
     Code.Await await = new Code.Await(
         s.slice("// a CompletionStage"),
-        s.slice("t.<@java.net.http.HttpResponse<@String>>await(#self.http.sendAsync(#self.get(#uri), @java.net.http.HttpResponse.BodyHandlers.ofString()))"),
-        Protocol.REFERENCE, "await(http.sendAsync(get(uri), BodyHandlers.ofString()))", 11);
-    return s.body("SizeFrame",
+        s.slice(
+            "t.<@java.net.http.HttpResponse<@String>>await(#self.http.sendAsync(#self.get(#uri), @java.net.http.HttpResponse.BodyHandlers.ofString()))"),
+        Protocol.REFERENCE,
+        "await(http.sendAsync(get(uri), BodyHandlers.ofString()))",
+        11);
+    return s.body(
+            "SizeFrame",
             await,
-            s.declare("@java.net.http.HttpResponse<@String>", response, "(@java.net.http.HttpResponse<@String>) r"),
+            s.declare(
+                "@java.net.http.HttpResponse<@String>",
+                response,
+                "(@java.net.http.HttpResponse<@String>) r"),
             new Code.Text(
-                s.slice("if (#response.statusCode() != 200) throw new @java.io.IOException(#uri + \": \" + #response.statusCode());"),
-                12, true, java.util.List.of()),
+                s.slice(
+                    "if (#response.statusCode() != 200) throw new @java.io.IOException(#uri + \": \" + #response.statusCode());"),
+                12,
+                true,
+                java.util.List.of()),
             s.leave("return t.doneInt(#response.body().length());"))
         .with(self, uri)
         .returning(Protocol.INT)
@@ -66,14 +82,25 @@ class CrawlerTest {
     Local iterator = s.local("@java.util.Iterator<@java.net.URI>", "it", Local.Role.TEMPORARY);
     Local uri = s.local("@java.net.URI", "uri");
     Code.Await await = new Code.Await(
-        s.slice(""), s.slice("SizeFrame.call(t, #self, #uri)"), Protocol.INT, "await(size(uri))", 18);
-    return s.body("TotalFrame",
+        s.slice(""),
+        s.slice("SizeFrame.call(t, #self, #uri)"),
+        Protocol.INT,
+        "await(size(uri))",
+        18);
+    return s.body(
+            "TotalFrame",
             s.declare("int", sum, "0"),
             s.declare("@java.util.Iterator<@java.net.URI>", iterator, "#uris.iterator()"),
             new Code.While(
-                s.slice("// one after the other"), s.label("loop"), Optional.of(s.slice("#it.hasNext()")),
+                s.slice("// one after the other"),
+                s.label("loop"),
+                Optional.of(s.slice("#it.hasNext()")),
                 java.util.List.of(),
-                s.block(s.declare("@java.net.URI", uri, "#it.next()"), await, s.text("#sum~ += t.intValue();")), 18),
+                s.block(
+                    s.declare("@java.net.URI", uri, "#it.next()"),
+                    await,
+                    s.text("#sum~ += t.intValue();")),
+                18),
             s.leave("return t.doneInt(#sum);"))
         .with(self, uris)
         .returning(Protocol.INT)

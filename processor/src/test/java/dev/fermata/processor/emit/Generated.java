@@ -42,12 +42,17 @@ final class Generated {
     return source(bodies, body -> Layout.of(body.code(), methodSize), more);
   }
 
-  private static String source(List<CoroutineBody> bodies, Function<CoroutineBody, Layout> layout, String... more) {
+  private static String source(
+      List<CoroutineBody> bodies, Function<CoroutineBody, Layout> layout, String... more) {
     TypeSpec.Builder outer = TypeSpec.classBuilder("Outer").addModifiers(Modifier.PUBLIC);
     TypeNames types = new TypeNames(name -> false);
-    bodies.forEach(body -> outer.addType(
-        new ContinuationClass(types, body, layout.apply(body)).write(Modifier.STATIC, Modifier.FINAL)));
-    String text = JavaFile.builder("generated", outer.build()).skipJavaLangImports(true).indent("  ").build().toString();
+    bodies.forEach(body -> outer.addType(new ContinuationClass(types, body, layout.apply(body))
+        .write(Modifier.STATIC, Modifier.FINAL)));
+    String text = JavaFile.builder("generated", outer.build())
+        .skipJavaLangImports(true)
+        .indent("  ")
+        .build()
+        .toString();
     int end = text.lastIndexOf('}');
     return text.substring(0, end) + String.join("\n", more) + "}\n";
   }
@@ -63,17 +68,29 @@ final class Generated {
       JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
       DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
       List<String> options = List.of(
-          "-d", directory.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path"), "-nowarn");
-      boolean done = compiler.getTask(
-              null, null, diagnostics, options, null,
+          "-d",
+          directory.toString(),
+          "-proc:none",
+          "-classpath",
+          System.getProperty("java.class.path"),
+          "-nowarn");
+      boolean done = compiler
+          .getTask(
+              null,
+              null,
+              diagnostics,
+              options,
+              null,
               compiler.getStandardFileManager(null, null, null).getJavaFileObjects(file))
           .call();
       if (!done) {
         throw new AssertionError(diagnostics.getDiagnostics().stream()
-            .map(d -> d.getLineNumber() + ": " + d.getMessage(Locale.ROOT))
-            .collect(Collectors.joining("\n")) + "\n" + numbered(source));
+                .map(d -> d.getLineNumber() + ": " + d.getMessage(Locale.ROOT))
+                .collect(Collectors.joining("\n"))
+            + "\n" + numbered(source));
       }
-      return new Generated(new URLClassLoader(new URL[] {directory.toUri().toURL()}, Generated.class.getClassLoader()));
+      return new Generated(new URLClassLoader(
+          new URL[] {directory.toUri().toURL()}, Generated.class.getClassLoader()));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -90,7 +107,10 @@ final class Generated {
 
   /** The length of the longest method of a class, in bytes of bytecode. */
   int longestMethod(String name) throws IOException {
-    return methodLengths(name).values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    return methodLengths(name).values().stream()
+        .mapToInt(Integer::intValue)
+        .max()
+        .orElseThrow();
   }
 
   /** The lengths of the methods of a class, in bytes of bytecode. */

@@ -37,7 +37,9 @@ class LongBodyTest {
     for (Probe.Mode mode : Probe.Mode.values()) {
       assertEquals(expected, new Probe.Runner().run(generated.frame("F", new Probe(mode, 0))));
     }
-    assertTrue(generated.longestMethod("Outer$F") < 8000, "longest method: " + generated.longestMethod("Outer$F"));
+    assertTrue(
+        generated.longestMethod("Outer$F") < 8000,
+        "longest method: " + generated.longestMethod("Outer$F"));
   }
 
   @Test
@@ -63,8 +65,12 @@ class LongBodyTest {
   void inBranches() throws Throwable {
     Code chain = s.block(s.leave("return t.done(#sum);"));
     for (int i = BRANCHES; i > 0; i--) {
-      chain = s.when("#sum == " + i, s.block(
-          s.await(Protocol.INT, "t.awaitInt(#probe.value(" + i + "))"), s.text("#sum~ -= t.intValue();")), chain);
+      chain = s.when(
+          "#sum == " + i,
+          s.block(
+              s.await(Protocol.INT, "t.awaitInt(#probe.value(" + i + "))"),
+              s.text("#sum~ -= t.intValue();")),
+          chain);
     }
     check(0, s.declare("int", sum, "7"), chain, s.leave("return t.done(#sum);"));
   }
@@ -75,7 +81,8 @@ class LongBodyTest {
     Code[] arms = new Code[BRANCHES];
     for (int i = 0; i < BRANCHES; i++) {
       arms[i] = s.block(
-          s.await(Protocol.INT, "t.awaitInt(#probe.value(" + i + "))"), s.text("#sum~ += t.intValue();"));
+          s.await(Protocol.INT, "t.awaitInt(#probe.value(" + i + "))"),
+          s.text("#sum~ += t.intValue();"));
     }
     check(
         97 + 98 + 99,

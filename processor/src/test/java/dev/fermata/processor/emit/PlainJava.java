@@ -17,9 +17,14 @@ final class PlainJava {
     String parameters = body.parameters().stream()
         .map(p -> text(p.type().text()) + " " + p.name())
         .collect(Collectors.joining(", "));
-    plain.out
-        .append("  public static Object ").append(name)
-        .append("(").append(Probe.Plain.class.getCanonicalName()).append(" t, ").append(parameters)
+    plain
+        .out
+        .append("  public static Object ")
+        .append(name)
+        .append("(")
+        .append(Probe.Plain.class.getCanonicalName())
+        .append(" t, ")
+        .append(parameters)
         .append(") throws Throwable {\n    Object r = null;\n");
     plain.members(body.code());
     return plain.out.append("  }\n").toString();
@@ -47,7 +52,8 @@ final class PlainJava {
     } else if (code instanceof Code.Leave leave) {
       line(text(leave.text()));
     } else if (code instanceof Code.Declare d) {
-      line(text(d.modifiersAndType()) + " " + d.local().name() + d.init().map(i -> " = " + text(i)).orElse("") + ";");
+      line(text(d.modifiersAndType()) + " " + d.local().name()
+          + d.init().map(i -> " = " + text(i)).orElse("") + ";");
     } else if (code instanceof Code.Assign a) {
       line(a.local().name() + " = " + text(a.value()) + ";");
     } else if (code instanceof Code.Await a) {
@@ -83,8 +89,10 @@ final class PlainJava {
       line("}");
     } else if (code instanceof Code.Try t) {
       block("try", t.body());
-      t.catches().forEach(
-          c -> block("catch (" + text(c.modifiersAndTypes()) + " " + c.parameter().name() + ")", c.body()));
+      t.catches()
+          .forEach(c -> block(
+              "catch (" + text(c.modifiersAndTypes()) + " " + c.parameter().name() + ")",
+              c.body()));
       t.finallyBlock().ifPresent(f -> block("finally", f));
     } else {
       throw new AssertionError(code);
@@ -100,6 +108,8 @@ final class PlainJava {
   }
 
   private static String text(Slice slice) {
-    return new SliceText(new TypeNames(name -> false), local -> local.name()).code(slice).toString();
+    return new SliceText(new TypeNames(name -> false), local -> local.name())
+        .code(slice)
+        .toString();
   }
 }

@@ -14,7 +14,11 @@ import java.util.Random;
  */
 public final class Probe {
   /** When things that are awaited are done. */
-  public enum Mode { DONE, PENDING, MIXED }
+  public enum Mode {
+    DONE,
+    PENDING,
+    MIXED
+  }
 
   private final Mode mode;
   private final Random random;

@@ -68,7 +68,11 @@ final class RandomBody {
       }
       case 9, 10 -> out.add(s.when(condition(), block(depth + 1)));
       case 11 -> out.add(s.when(condition(), block(depth + 1), block(depth + 1)));
-      case 12 -> out.add(s.when(condition(), block(depth + 1), s.when(condition(), block(depth + 1), block(depth + 1))));
+      case 12 ->
+        out.add(s.when(
+            condition(),
+            block(depth + 1),
+            s.when(condition(), block(depth + 1), block(depth + 1))));
       case 13, 14, 15 -> loop(depth, out);
       case 16 -> labeled(depth, out);
       case 17 -> switchOn(depth, out);
@@ -118,9 +122,11 @@ final class RandomBody {
     Local local = fresh();
     out.add(s.declare(type(local), local, ""));
     String id = "id" + local.id();
-    out.add(random.nextBoolean()
-        ? s.text("if (" + test + ") #" + id + "= = " + first + "; else #" + id + "= = " + second + ";")
-        : s.when(test, s.block(s.assign(id, first)), s.block(s.assign(id, second))));
+    out.add(
+        random.nextBoolean()
+            ? s.text("if (" + test + ") #" + id + "= = " + first + "; else #" + id + "= = " + second
+                + ";")
+            : s.when(test, s.block(s.assign(id, first)), s.block(s.assign(id, second))));
     scope.add(local);
   }
 
@@ -155,7 +161,9 @@ final class RandomBody {
     String id = "#id" + local.id();
     String assigned = "(" + id + "= = " + value + ") + #probe.run(() -> " + id + "^)";
     switch (random.nextInt(4)) {
-      case 0 -> out.add(s.text("if (" + test + ") { " + id + "= = " + value + "; #probe.run(() -> " + id + "^); } else " + id + "= = 3;"));
+      case 0 ->
+        out.add(s.text("if (" + test + ") { " + id + "= = " + value + "; #probe.run(() -> " + id
+            + "^); } else " + id + "= = 3;"));
       case 1 -> out.add(s.when(assigned + " > 9", block(3), block(3)));
       case 2 -> declare(assigned, out);
       default -> {
@@ -172,9 +180,10 @@ final class RandomBody {
       return;
     }
     String target = name(1 + random.nextInt(scope.size() - 1));
-    out.add(random.nextBoolean()
-        ? s.assign(target, value())
-        : s.text("#" + target + "~ += " + value() + ";"));
+    out.add(
+        random.nextBoolean()
+            ? s.assign(target, value())
+            : s.text("#" + target + "~ += " + value() + ";"));
   }
 
   private void jump(List<Code> out) {
@@ -185,11 +194,12 @@ final class RandomBody {
     int target = random.nextInt(enclosing.size());
     boolean isContinue = isLoop.get(target) && random.nextBoolean();
     String label = enclosing.get(target);
-    out.add(random.nextBoolean()
-        ? s.when(condition(), s.block(isContinue ? s.continueTo(label) : s.breakTo(label)))
-        : s.exit(
-            "if (" + condition() + ") " + (isContinue ? "continue " : "break ") + label + ";",
-            s.exitTo(label, isContinue)));
+    out.add(
+        random.nextBoolean()
+            ? s.when(condition(), s.block(isContinue ? s.continueTo(label) : s.breakTo(label)))
+            : s.exit(
+                "if (" + condition() + ") " + (isContinue ? "continue " : "break ") + label + ";",
+                s.exitTo(label, isContinue)));
   }
 
   private Code.Block inside(String label, boolean loops, int depth, Code... first) {
@@ -212,11 +222,25 @@ final class RandomBody {
     Code count = s.text("#" + i + "~++;");
     switch (random.nextInt(4)) {
       case 0 -> out.add(s.loop(label, "#" + i + "~++ < " + rounds, inside(label, true, depth)));
-      case 1 -> out.add(s.loop(label, "#" + i + " < " + rounds + " || #" + i + " < 0", inside(label, true, depth), "#" + i + "~++",
-          "#probe.note(" + value() + ")"));
-      case 2 -> out.add(s.loop(label, "", inside(label, true, depth, count,
-          s.when("#" + i + " > " + rounds, s.block(s.breakTo(label))))));
-      default -> out.add(s.doWhile(label, inside(label, true, depth, count), "#" + i + " < " + rounds));
+      case 1 ->
+        out.add(s.loop(
+            label,
+            "#" + i + " < " + rounds + " || #" + i + " < 0",
+            inside(label, true, depth),
+            "#" + i + "~++",
+            "#probe.note(" + value() + ")"));
+      case 2 ->
+        out.add(s.loop(
+            label,
+            "",
+            inside(
+                label,
+                true,
+                depth,
+                count,
+                s.when("#" + i + " > " + rounds, s.block(s.breakTo(label))))));
+      default ->
+        out.add(s.doWhile(label, inside(label, true, depth, count), "#" + i + " < " + rounds));
     }
   }
 
@@ -233,9 +257,7 @@ final class RandomBody {
     Code[] arms = new Code[3];
     for (int i = 0; i < 3; i++) {
       Code.Block inside = inside(label, false, depth);
-      arms[i] = random.nextBoolean()
-          ? inside
-          : s.block(inside, s.breakTo(label));
+      arms[i] = random.nextBoolean() ? inside : s.block(inside, s.breakTo(label));
     }
     out.add(s.switchOn(label, "armOf" + arm.id(), arms));
   }
@@ -246,9 +268,11 @@ final class RandomBody {
     Code.Block body = block(depth + 1);
     if (!hasFinally || random.nextBoolean()) {
       Local e = s.local("Exception", "e" + serial++);
-      List<Code> handler = new ArrayList<>(List.of(s.text("#probe.note(#" + e.name() + ".getMessage().length());")));
+      List<Code> handler =
+          new ArrayList<>(List.of(s.text("#probe.note(#" + e.name() + ".getMessage().length());")));
       handler.addAll(quiet(depth).body());
-      catches.add(s.handler("@" + Probe.class.getName() + ".Failure", e, s.block(handler.toArray(Code[]::new))));
+      catches.add(s.handler(
+          "@" + Probe.class.getName() + ".Failure", e, s.block(handler.toArray(Code[]::new))));
     }
     out.add(hasFinally ? s.attempt(body, catches, quiet(depth)) : s.attempt(body, catches));
   }

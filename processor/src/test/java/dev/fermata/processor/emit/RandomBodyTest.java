@@ -61,8 +61,13 @@ class RandomBodyTest {
     for (Probe.Mode mode : Probe.Mode.values()) {
       Probe actual = new Probe(mode, body * 31L + start);
       Probe.Runner runner = new Probe.Runner();
-      actual.trace().add(outcome(() -> runner.run(generated.frame("Body" + body, actual, start, 7))));
-      assertEquals(expected.trace(), actual.trace(), () -> "body " + body + ", start " + start + ", " + mode);
+      actual
+          .trace()
+          .add(outcome(() -> runner.run(generated.frame("Body" + body, actual, start, 7))));
+      assertEquals(
+          expected.trace(),
+          actual.trace(),
+          () -> "body " + body + ", start " + start + ", " + mode);
       suspensions += runner.suspended().size();
     }
     return suspensions;
@@ -80,9 +85,11 @@ class RandomBodyTest {
     }
   }
 
-  private static Object plain(Generated generated, int body, Probe probe, int start) throws Throwable {
+  private static Object plain(Generated generated, int body, Probe probe, int start)
+      throws Throwable {
     try {
-      return generated.type("Outer")
+      return generated
+          .type("Outer")
           .getMethod("plain" + body, Probe.Plain.class, Probe.class, int.class, int.class)
           .invoke(null, new Probe.Plain(), probe, start, 7);
     } catch (InvocationTargetException e) {

@@ -39,7 +39,8 @@ class CompletionTest {
   @Test
   void aMarkedStatementThatComesFirstNeedsNoSwitch() {
     neverCompletes(s.loop("l", "", s.block(s.await("a()"))));
-    neverCompletes(s.declare("int", s.local("int", "x"), ""), s.loop("l", "", s.block(s.await("#x= = a()"))));
+    neverCompletes(
+        s.declare("int", s.local("int", "x"), ""), s.loop("l", "", s.block(s.await("#x= = a()"))));
     neverCompletes(s.when("c", s.block(s.await("a()"))), leave);
     completes(s.when("c", s.block(s.await("a()"))), s.await("b()"), leave);
   }
@@ -106,7 +107,11 @@ class CompletionTest {
     neverCompletes(s.attempt(s.block(s.text("a();")), List.of(), s.block(leave)));
     neverCompletes(
         s.labeled("l", s.block(s.attempt(s.block(s.breakTo("l")), List.of(), s.block(leave)))));
-    completes(s.labeled("l", s.block(s.attempt(
-        s.block(s.when("c", s.block(s.await("a()"))), s.breakTo("l")), List.of(), s.block(leave)))));
+    completes(s.labeled(
+        "l",
+        s.block(s.attempt(
+            s.block(s.when("c", s.block(s.await("a()"))), s.breakTo("l")),
+            List.of(),
+            s.block(leave)))));
   }
 }

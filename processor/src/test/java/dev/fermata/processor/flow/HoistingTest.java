@@ -19,17 +19,20 @@ class HoistingTest {
 
   @Test
   void aVariableThatIsReadBehindAnAwaitMoves() {
-    assertEquals(List.of("x"), hoisted(s.declare("int", x, "1"), s.await("a()"), s.text("use(#x);")));
+    assertEquals(
+        List.of("x"), hoisted(s.declare("int", x, "1"), s.await("a()"), s.text("use(#x);")));
   }
 
   @Test
   void aVariableThatIsOnlyWrittenBehindAnAwaitMoves() {
-    assertEquals(List.of("x"), hoisted(s.declare("int", x, ""), s.await("a()"), s.assign("x", "1")));
+    assertEquals(
+        List.of("x"), hoisted(s.declare("int", x, ""), s.await("a()"), s.assign("x", "1")));
   }
 
   @Test
   void anArgumentOfTheAwaitItselfStays() {
-    assertEquals(List.of(), hoisted(s.declare("int", x, "1"), s.await("a(#x)"), s.text("other();")));
+    assertEquals(
+        List.of(), hoisted(s.declare("int", x, "1"), s.await("a(#x)"), s.text("other();")));
   }
 
   @Test
@@ -53,35 +56,41 @@ class HoistingTest {
   @Test
   void aVariableUsedInAConditionOfALoopThatAwaitsMoves() {
     assertEquals(
-        List.of("x"), hoisted(s.declare("int", x, "1"), s.loop("l", "#x > 0", s.block(s.await("a()")))));
+        List.of("x"),
+        hoisted(s.declare("int", x, "1"), s.loop("l", "#x > 0", s.block(s.await("a()")))));
   }
 
   @Test
   void aVariableOfALoopBodyMovesWhenItCrossesAnAwaitInThere() {
     assertEquals(
         List.of("x"),
-        hoisted(s.loop("l", "", s.block(s.declare("int", x, "1"), s.await("a()"), s.text("use(#x);")))));
+        hoisted(s.loop(
+            "l", "", s.block(s.declare("int", x, "1"), s.await("a()"), s.text("use(#x);")))));
     assertEquals(
         List.of(),
-        hoisted(s.loop("l", "", s.block(s.declare("int", x, "1"), s.text("use(#x);"), s.await("a()")))));
+        hoisted(s.loop(
+            "l", "", s.block(s.declare("int", x, "1"), s.text("use(#x);"), s.await("a()")))));
   }
 
   @Test
   void aBlockWithoutBracesSharesTheScopeAroundIt() {
     assertEquals(
-        List.of("x"), hoisted(s.sequence(s.declare("int", x, "1")), s.await("a()"), s.text("use(#x);")));
+        List.of("x"),
+        hoisted(s.sequence(s.declare("int", x, "1")), s.await("a()"), s.text("use(#x);")));
   }
 
   @Test
   void patternVariablesMoveWhenTheModelSaysSo() {
-    Code.Declare forced = new Code.Declare(x, s.slice(""), s.slice("int"), Optional.empty(), true, 0);
+    Code.Declare forced =
+        new Code.Declare(x, s.slice(""), s.slice("int"), Optional.empty(), true, 0);
     assertEquals(List.of("x"), hoisted(s.await("a()"), forced));
   }
 
   @Test
   void theArmOfASwitchThatAwaitsMoves() {
     assertEquals(
-        List.of("x"), hoisted(s.declare("int", x, "pick()"), s.switchOn("w", "x", s.block(s.await("a()")))));
+        List.of("x"),
+        hoisted(s.declare("int", x, "pick()"), s.switchOn("w", "x", s.block(s.await("a()")))));
   }
 
   @Test
@@ -92,6 +101,9 @@ class HoistingTest {
         hoisted(
             s.declare("int", arm, "1"),
             s.switchOn(
-                "w", "arm", s.block(s.declare("int", x, ""), s.await("a()")), s.block(s.text("use(#x= = 1);")))));
+                "w",
+                "arm",
+                s.block(s.declare("int", x, ""), s.await("a()")),
+                s.block(s.text("use(#x= = 1);")))));
   }
 }

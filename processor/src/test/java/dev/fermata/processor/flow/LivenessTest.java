@@ -30,12 +30,16 @@ class LivenessTest {
 
   @Test
   void whatIsReadLaterIsLive() {
-    assertEquals(List.of("xy", "y", ""), live(s.await("a()"), s.await("b(#x)"), s.text("use(#y);"), s.await("c()")));
+    assertEquals(
+        List.of("xy", "y", ""),
+        live(s.await("a()"), s.await("b(#x)"), s.text("use(#y);"), s.await("c()")));
   }
 
   @Test
   void anAssignmentEndsTheLifeOfTheOldValue() {
-    assertEquals(List.of("", "x"), live(s.await("a()"), s.assign("x", "1"), s.await("b()"), s.text("use(#x);")));
+    assertEquals(
+        List.of("", "x"),
+        live(s.await("a()"), s.assign("x", "1"), s.await("b()"), s.text("use(#x);")));
     assertEquals(List.of("x"), live(s.await("a()"), s.assign("x", "#x + 1"), s.text("use(#x);")));
   }
 
@@ -43,8 +47,15 @@ class LivenessTest {
   void aDeclarationEndsTheLifeOfTheValueFromTheLastRound() {
     assertEquals(
         List.of("x", ""),
-        live(s.loop("l", "", s.block(s.declare("int", x, ""), s.text("#x= = 1;"), s.await("a()"), s.text("use(#x);"),
-            s.await("b()")))));
+        live(s.loop(
+            "l",
+            "",
+            s.block(
+                s.declare("int", x, ""),
+                s.text("#x= = 1;"),
+                s.await("a()"),
+                s.text("use(#x);"),
+                s.await("b()")))));
   }
 
   @Test
@@ -56,9 +67,11 @@ class LivenessTest {
 
   @Test
   void aLoopCarriesValuesToItsHead() {
-    assertEquals(List.of("xy"), live(s.loop("l", "#x > 0", s.block(s.text("use(#y);"), s.await("a()")))));
+    assertEquals(
+        List.of("xy"), live(s.loop("l", "#x > 0", s.block(s.text("use(#y);"), s.await("a()")))));
     assertEquals(List.of("x"), live(s.loop("l", "", s.block(s.await("a()")), "#x~++")));
-    assertEquals(List.of("xy"), live(s.doWhile("l", s.block(s.text("use(#y);"), s.await("a()")), "#x > 0")));
+    assertEquals(
+        List.of("xy"), live(s.doWhile("l", s.block(s.text("use(#y);"), s.await("a()")), "#x > 0")));
   }
 
   @Test
@@ -66,14 +79,18 @@ class LivenessTest {
     assertEquals(List.of(""), live(s.loop("l", "", s.block(s.await("a()"))), s.text("use(#x);")));
     assertEquals(
         List.of("x"),
-        live(s.loop("l", "", s.block(s.await("a()"), s.when("c", s.block(s.breakTo("l"))))), s.text("use(#x);")));
+        live(
+            s.loop("l", "", s.block(s.await("a()"), s.when("c", s.block(s.breakTo("l"))))),
+            s.text("use(#x);")));
   }
 
   @Test
   void jumpsGoToWhatIsLiveAtTheirTargets() {
     assertEquals(
         List.of("y"),
-        live(s.labeled("out", s.block(s.await("a()"), s.breakTo("out"), s.text("use(#x);"))), s.text("use(#y);")));
+        live(
+            s.labeled("out", s.block(s.await("a()"), s.breakTo("out"), s.text("use(#x);"))),
+            s.text("use(#y);")));
     assertEquals(
         List.of("x"),
         live(
@@ -82,23 +99,34 @@ class LivenessTest {
             s.text("use(#y);")));
     assertEquals(
         List.of("y"),
-        live(s.labeled("out", s.block(s.await("a()"),
-            new Code.Text(s.slice("break out;"), 0, false, List.of(s.exitTo("out", false))), s.text("use(#x);"))),
+        live(
+            s.labeled(
+                "out",
+                s.block(
+                    s.await("a()"),
+                    new Code.Text(s.slice("break out;"), 0, false, List.of(s.exitTo("out", false))),
+                    s.text("use(#x);"))),
             s.text("use(#y);")));
   }
 
   @Test
   void nothingIsLiveBeforeTheBodyIsLeft() {
-    assertEquals(List.of("x"), live(s.await("a()"), s.leave("return t.done(#x);"), s.text("use(#y);")));
+    assertEquals(
+        List.of("x"), live(s.await("a()"), s.leave("return t.done(#x);"), s.text("use(#y);")));
   }
 
   @Test
   void branchesJoin() {
     assertEquals(
-        List.of("xy"), live(s.await("a()"), s.when("c", s.block(s.text("use(#x);")), s.block(s.text("use(#y);")))));
+        List.of("xy"),
+        live(
+            s.await("a()"), s.when("c", s.block(s.text("use(#x);")), s.block(s.text("use(#y);")))));
     assertEquals(
         List.of("x", "y"),
-        live(s.when("c", s.block(s.await("a()"), s.text("use(#x);")), s.block(s.await("b()"), s.text("use(#y);")))));
+        live(s.when(
+            "c",
+            s.block(s.await("a()"), s.text("use(#x);")),
+            s.block(s.await("b()"), s.text("use(#y);")))));
   }
 
   @Test
@@ -118,7 +146,10 @@ class LivenessTest {
     assertEquals(
         List.of("xy"),
         live(
-            s.attempt(s.block(s.await("a()"), s.leave("return null;")), List.of(), s.block(s.text("use(#x);"))),
+            s.attempt(
+                s.block(s.await("a()"), s.leave("return null;")),
+                List.of(),
+                s.block(s.text("use(#x);"))),
             s.text("use(#y);")));
   }
 
@@ -127,7 +158,8 @@ class LivenessTest {
     assertEquals(
         List.of("xy", "x", ""),
         live(
-            s.switchOn("w", "x", s.block(s.await("a()")), s.block(s.text("use(#y);"), s.await("b()"))),
+            s.switchOn(
+                "w", "x", s.block(s.await("a()")), s.block(s.text("use(#y);"), s.await("b()"))),
             s.await("c()")));
   }
 

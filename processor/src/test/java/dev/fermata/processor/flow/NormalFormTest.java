@@ -13,8 +13,10 @@ class NormalFormTest {
 
   @Test
   void blocksWithoutBracesAreSpliced() {
-    Code.Block nested = s.block(s.sequence(s.text("a();"), s.sequence(s.text("b();"))), s.block(s.text("c();")));
-    assertEquals(s.block(s.text("a();"), s.text("b();"), s.block(s.text("c();"))), NormalForm.of(nested));
+    Code.Block nested =
+        s.block(s.sequence(s.text("a();"), s.sequence(s.text("b();"))), s.block(s.text("c();")));
+    assertEquals(
+        s.block(s.text("a();"), s.text("b();"), s.block(s.text("c();"))), NormalForm.of(nested));
   }
 
   @Test
@@ -25,7 +27,8 @@ class NormalFormTest {
 
   @Test
   void anIfBehindElseStaysOne() {
-    Code.Block normal = NormalForm.of(s.block(s.when("c", s.text("a();"), s.when("d", s.text("b();")))));
+    Code.Block normal =
+        NormalForm.of(s.block(s.when("c", s.text("a();"), s.when("d", s.text("b();")))));
     Code.If outer = (Code.If) normal.body().get(0);
     assertTrue(outer.otherwise().orElseThrow() instanceof Code.If);
   }

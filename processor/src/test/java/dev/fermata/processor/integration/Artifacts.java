@@ -20,12 +20,17 @@ final class Artifacts {
 
   /** The processor and what it needs. */
   static List<Path> processor() {
-    return List.of(of("dev.fermata.processor.CoroutineProcessor"), of("com.palantir.javapoet.JavaFile"));
+    return List.of(
+        of("dev.fermata.processor.CoroutineProcessor"), of("com.palantir.javapoet.JavaFile"));
   }
 
   static Path of(String className) {
     try {
-      return Path.of(Class.forName(className).getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(Class.forName(className)
+          .getProtectionDomain()
+          .getCodeSource()
+          .getLocation()
+          .toURI());
     } catch (ReflectiveOperationException | java.net.URISyntaxException e) {
       throw new AssertionError(className + " is not on the test's class path", e);
     }
@@ -42,8 +47,11 @@ final class Artifacts {
         .filter(home -> home != null && !home.isBlank())
         .map(Path::of);
     File[] installed = new File("/usr/lib/jvm").listFiles((dir, name) -> name.contains("25"));
-    Stream<Path> found = Arrays.stream(installed == null ? new File[0] : installed).map(File::toPath);
-    return Stream.concat(named, found).filter(home -> Files.isExecutable(home.resolve("bin/javac"))).findFirst();
+    Stream<Path> found =
+        Arrays.stream(installed == null ? new File[0] : installed).map(File::toPath);
+    return Stream.concat(named, found)
+        .filter(home -> Files.isExecutable(home.resolve("bin/javac")))
+        .findFirst();
   }
 
   /** Maven's command, where it is on the PATH. */

@@ -13,44 +13,50 @@ class AttributionTest {
 
   @Test
   void captureOfWildcard() {
-    assertEquals("12\n", run(
-        "  @Async Coroutine<String> m(List<?> list) {",
-        "    StringBuilder all = new StringBuilder();",
-        "    await(sleep(1));",
-        "    list.forEach(x -> all.append(x));",
-        "    return done(all.toString());",
-        "  }",
-        "  void plain(List<?> w) { w.forEach(x -> System.out.print(x)); }",
-        "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m(List.of(1, 2)))); }"));
+    assertEquals(
+        "12\n",
+        run(
+            "  @Async Coroutine<String> m(List<?> list) {",
+            "    StringBuilder all = new StringBuilder();",
+            "    await(sleep(1));",
+            "    list.forEach(x -> all.append(x));",
+            "    return done(all.toString());",
+            "  }",
+            "  void plain(List<?> w) { w.forEach(x -> System.out.print(x)); }",
+            "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m(List.of(1, 2)))); }"));
   }
 
   @Test
   void anonymousClassInVar() {
-    assertEquals("3\n", run(
-        "  @Async Coroutine<Integer> m() {",
-        "    await(sleep(1));",
-        "    int sum = 0;",
-        "    { var pair = new Object() { int a = 1; int b = 2; }; sum = pair.a + pair.b; }",
-        "    return done(sum);",
-        "  }",
-        "  int plain() { var x = new Object() { int n = 1; }; return x.n; }",
-        "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }"));
+    assertEquals(
+        "3\n",
+        run(
+            "  @Async Coroutine<Integer> m() {",
+            "    await(sleep(1));",
+            "    int sum = 0;",
+            "    { var pair = new Object() { int a = 1; int b = 2; }; sum = pair.a + pair.b; }",
+            "    return done(sum);",
+            "  }",
+            "  int plain() { var x = new Object() { int n = 1; }; return x.n; }",
+            "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }"));
   }
 
   @Test
   void nestedRecordWithCanonicalConstructor() {
-    assertEquals("7\n", run(
-        "  record Point(int x, int y) {",
-        "    Point(int x, int y) { this.x = x; this.y = y; if (x > y) throw new IllegalArgumentException(); }",
-        "  }",
-        "  record Positive(int n) {",
-        "    Positive { if (n <= 0) throw new IllegalArgumentException(\"not positive: \" + n); }",
-        "  }",
-        "  @Async Coroutine<Integer> m() {",
-        "    await(sleep(1));",
-        "    return done(new Point(1, 2).y() + new Positive(5).n());",
-        "  }",
-        "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }"));
+    assertEquals(
+        "7\n",
+        run(
+            "  record Point(int x, int y) {",
+            "    Point(int x, int y) { this.x = x; this.y = y; if (x > y) throw new IllegalArgumentException(); }",
+            "  }",
+            "  record Positive(int n) {",
+            "    Positive { if (n <= 0) throw new IllegalArgumentException(\"not positive: \" + n); }",
+            "  }",
+            "  @Async Coroutine<Integer> m() {",
+            "    await(sleep(1));",
+            "    return done(new Point(1, 2).y() + new Positive(5).n());",
+            "  }",
+            "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }"));
   }
 
   private String run(String... members) {

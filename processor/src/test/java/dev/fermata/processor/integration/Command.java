@@ -38,9 +38,13 @@ final class Command {
   static Result run(Path directory, List<String> command) {
     try {
       Path output = Files.createTempFile(directory, "output", ".txt");
-      ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+      ProcessBuilder builder =
+          new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
       // What the machine adds to every java program would show up in the output.
-      builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+      builder
+          .environment()
+          .keySet()
+          .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
       Process process = builder.redirectOutput(output.toFile()).start();
       boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
       if (!ended) {
@@ -49,7 +53,8 @@ final class Command {
       String text = Files.readString(output, UTF_8);
       Files.delete(output);
       if (!ended) {
-        throw new AssertionError("still running after " + LIMIT_SECONDS + " s: " + command + "\n" + text);
+        throw new AssertionError(
+            "still running after " + LIMIT_SECONDS + " s: " + command + "\n" + text);
       }
       return new Result(process.exitValue(), text);
     } catch (IOException e) {

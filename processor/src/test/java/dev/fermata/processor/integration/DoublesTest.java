@@ -23,8 +23,7 @@ class DoublesTest {
             Artifacts.of("org.objenesis.ObjenesisStd"))
         .source("x/Main.java", SOURCE);
     project.compile().expectSuccess();
-    assertEquals(
-        """
+    assertEquals("""
         real: a1
         mock of the class: a7
         mock of the twin: a8
@@ -33,13 +32,16 @@ class DoublesTest {
         stubbed failure: no size
         proxy: kept proxy
         default of a mocked interface: kept real
-        """,
-        results(project.run("x.Main")));
+        """, results(project.run("x.Main")));
   }
 
   /** Without what the JVM says of the agent that Mockito attaches. */
   private static String results(String output) {
-    return output.lines().filter(line -> line.startsWith("> ")).map(line -> line.substring(2) + "\n").collect(Collectors.joining());
+    return output
+        .lines()
+        .filter(line -> line.startsWith("> "))
+        .map(line -> line.substring(2) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static final String[] SOURCE = {

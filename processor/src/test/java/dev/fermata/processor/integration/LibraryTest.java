@@ -41,7 +41,8 @@ class LibraryTest {
 
   @Test
   void onTheClassPath() {
-    Project library = new Project(directory.resolve("library")).source("x/Greeter.java", Sources.GREETER);
+    Project library =
+        new Project(directory.resolve("library")).source("x/Greeter.java", Sources.GREETER);
     library.compile().expectSuccess();
     Path jar = Jar.of(directory.resolve("library.jar"), library.classes());
     Project project = new Project(directory.resolve("app"))
@@ -49,14 +50,20 @@ class LibraryTest {
         .source("app/Main.java", MAIN);
     assertEquals("", project.compile().expectSuccess());
     assertEquals("hi, you;psst, you;HEY, you!;\n", project.run("app.Main"));
-    assertTrue(project.generatedSources().get("app/Main_Async.java").contains("Greeter_Async.GreetFrame"));
+    assertTrue(
+        project.generatedSources().get("app/Main_Async.java").contains("Greeter_Async.GreetFrame"));
   }
 
   @Test
   void inNamedModules() {
     Project library = new Project(directory.resolve("library"))
         .onModulePath(Artifacts.runtime())
-        .source("module-info.java", "module greeter {", "  requires transitive dev.fermata;", "  exports x;", "}")
+        .source(
+            "module-info.java",
+            "module greeter {",
+            "  requires transitive dev.fermata;",
+            "  exports x;",
+            "}")
         .source("x/Greeter.java", Sources.GREETER);
     library.compile().expectSuccess();
     Path jar = Jar.of(directory.resolve("library.jar"), library.classes());

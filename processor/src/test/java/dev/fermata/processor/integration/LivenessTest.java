@@ -15,8 +15,7 @@ class LivenessTest {
   void deadValuesAreNotReachableFromSuspendedCoroutine() {
     Project project = new Project(directory).source("x/Main.java", SOURCE);
     project.compile().expectSuccess();
-    assertEquals(
-        """
+    assertEquals("""
         local dead: cleared, live: kept, end: live
         parameter dead: cleared, live: kept, end: live
         temporary dead: cleared, live: kept, end: 1live
@@ -27,8 +26,7 @@ class LivenessTest {
         captured by lambda dead: cleared, live: kept, end: live
         caught dead: cleared, live: kept, end: live
         callee's local dead: cleared, live: kept, end: live
-        """,
-        project.run("x.Main"));
+        """, project.run("x.Main"));
   }
 
   private static final String[] SOURCE = {

@@ -41,8 +41,11 @@ final class LocalRepository {
 
   /** The repository that Maven uses for this build. */
   private static Path shared() {
-    String given = System.getProperty("maven.repo.local", System.getProperty("localRepository", ""));
-    return given.isEmpty() ? Path.of(System.getProperty("user.home"), ".m2", "repository") : Path.of(given);
+    String given =
+        System.getProperty("maven.repo.local", System.getProperty("localRepository", ""));
+    return given.isEmpty()
+        ? Path.of(System.getProperty("user.home"), ".m2", "repository")
+        : Path.of(given);
   }
 
   /** Links to all but the directories on the way to our own artifacts, which are made anew. */
@@ -80,12 +83,14 @@ final class LocalRepository {
 
   private void add(String artifact, Path classes, String dependencies) {
     try {
-      Path directory = Files.createDirectories(root.resolve("dev/fermata").resolve(artifact).resolve(VERSION));
+      Path directory =
+          Files.createDirectories(root.resolve("dev/fermata").resolve(artifact).resolve(VERSION));
       Jar.of(directory.resolve(artifact + "-" + VERSION + ".jar"), classes);
       Files.writeString(
           directory.resolve(artifact + "-" + VERSION + ".pom"),
-          "<project><modelVersion>4.0.0</modelVersion><groupId>dev.fermata</groupId><artifactId>" + artifact
-              + "</artifactId><version>" + VERSION + "</version>" + dependencies + "</project>",
+          "<project><modelVersion>4.0.0</modelVersion><groupId>dev.fermata</groupId><artifactId>"
+              + artifact + "</artifactId><version>" + VERSION + "</version>" + dependencies
+              + "</project>",
           UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -45,14 +45,16 @@ class LombokTest {
   private Project project(boolean lombokFirst) {
     Project project = new Project(directory)
         .onClassPath(Artifacts.runtime(), LOMBOK)
-        .source("x/Item.java",
+        .source(
+            "x/Item.java",
             "package x;",
             "import lombok.*;",
             "@Data @Builder public class Item {",
             "  private final String name;",
             "  private int count;",
             "}")
-        .source("x/Main.java",
+        .source(
+            "x/Main.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The set-up that the README shows, built by Maven itself. */
 class MavenTest {
-  private static final String COMPILER_PLUGIN = System.getProperty("fermata.test.compiler-plugin", "");
+  private static final String COMPILER_PLUGIN =
+      System.getProperty("fermata.test.compiler-plugin", "");
   private static final String JAVAPOET = System.getProperty("fermata.test.javapoet", "");
 
   @TempDir
@@ -55,7 +56,9 @@ class MavenTest {
   @Test
   void testSources() {
     Project project = build("");
-    project.write("src/test/java/x/Loud.java", UTF_8,
+    project.write(
+        "src/test/java/x/Loud.java",
+        UTF_8,
         "package x;",
         "import static dev.fermata.Fermata.*;",
         "import dev.fermata.*;",
@@ -68,8 +71,13 @@ class MavenTest {
     maven("test-compile").expectSuccess();
     assertEquals(
         "HEY, you!\n",
-        java("x.Loud", List.of(directory.resolve("target/test-classes"), directory.resolve("target/classes"))));
-    assertTrue(maven("test-compile").expectSuccess().contains("Nothing to compile"), "a second build has nothing to do");
+        java(
+            "x.Loud",
+            List.of(
+                directory.resolve("target/test-classes"), directory.resolve("target/classes"))));
+    assertTrue(
+        maven("test-compile").expectSuccess().contains("Nothing to compile"),
+        "a second build has nothing to do");
   }
 
   private Project build(String configuration) {
@@ -78,7 +86,9 @@ class MavenTest {
     assumeTrue(!COMPILER_PLUGIN.isEmpty(), "not run by Maven");
     Project project = new Project(directory);
     project.write("src/main/java/x/Greeter.java", UTF_8, Sources.GREETER);
-    project.write("pom.xml", UTF_8,
+    project.write(
+        "pom.xml",
+        UTF_8,
         "<project>",
         "  <modelVersion>4.0.0</modelVersion>",
         "  <groupId>x</groupId><artifactId>greeter</artifactId><version>1</version>",
@@ -87,13 +97,15 @@ class MavenTest {
         "    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>",
         "  </properties>",
         "  <dependencies><dependency>",
-        "    <groupId>dev.fermata</groupId><artifactId>fermata-runtime</artifactId><version>" + LocalRepository.VERSION + "</version>",
+        "    <groupId>dev.fermata</groupId><artifactId>fermata-runtime</artifactId><version>"
+            + LocalRepository.VERSION + "</version>",
         "  </dependency></dependencies>",
         "  <build><plugins><plugin>",
         "    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>",
         "    <version>" + COMPILER_PLUGIN + "</version>",
         "    <configuration>" + configuration + "<annotationProcessorPaths><path>",
-        "      <groupId>dev.fermata</groupId><artifactId>fermata-processor</artifactId><version>" + LocalRepository.VERSION + "</version>",
+        "      <groupId>dev.fermata</groupId><artifactId>fermata-processor</artifactId><version>"
+            + LocalRepository.VERSION + "</version>",
         "    </path></annotationProcessorPaths></configuration>",
         "  </plugin></plugins></build>",
         "</project>");
@@ -105,7 +117,8 @@ class MavenTest {
   /** Without resources: their plug-in need not be in the repository. */
   private Command.Result maven(String phase) {
     String goal = "org.apache.maven.plugins:maven-compiler-plugin:" + COMPILER_PLUGIN + ":";
-    List<String> command = new ArrayList<>(List.of(Artifacts.maven().orElseThrow().toString(), "-o", "-B"));
+    List<String> command =
+        new ArrayList<>(List.of(Artifacts.maven().orElseThrow().toString(), "-o", "-B"));
     command.add("-Dmaven.repo.local=" + repository.orElseThrow().root());
     command.add(goal + (phase.equals("compile") ? "compile" : "testCompile"));
     return Command.run(directory, command);
@@ -120,7 +133,11 @@ class MavenTest {
     path.add(Artifacts.runtime());
     return Command.run(
             directory,
-            List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp", Artifacts.path(path), mainClass))
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                Artifacts.path(path),
+                mainClass))
         .expectSuccess();
   }
 }

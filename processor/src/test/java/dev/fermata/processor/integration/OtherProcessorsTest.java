@@ -24,9 +24,11 @@ class OtherProcessorsTest {
    */
   @BeforeEach
   void compileOtherProcessor() {
-    Project other = new Project(directory.resolve("other")).withoutProcessors()
+    Project other = new Project(directory.resolve("other"))
+        .withoutProcessors()
         .source("chain/Next.java", "package chain;", "public @interface Next { String[] value(); }")
-        .source("chain/Chain.java",
+        .source(
+            "chain/Chain.java",
             "package chain;",
             "import java.io.*;",
             "import java.util.*;",
@@ -51,37 +53,42 @@ class OtherProcessorsTest {
             "  }",
             "}");
     other.compile().expectSuccess();
-    other.write("classes/META-INF/services/javax.annotation.processing.Processor", UTF_8, "chain.Chain");
+    other.write(
+        "classes/META-INF/services/javax.annotation.processing.Processor", UTF_8, "chain.Chain");
     processor = other.classes();
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void generatedClassInABody(boolean otherFirst) {
-    Project project = project(otherFirst).source("x/Main.java", main("First", "@chain.Next(\"First\")"));
+    Project project =
+        project(otherFirst).source("x/Main.java", main("First", "@chain.Next(\"First\")"));
     assertEquals("", project.compile().expectSuccess());
     assertEquals("aa\n", project.run("x.Main"));
   }
 
   @Test
   void chainOfTwo() {
-    Project project = project(true).source("x/Main.java", main("Second", "@chain.Next({\"First\", \"Second\"})"));
+    Project project =
+        project(true).source("x/Main.java", main("Second", "@chain.Next({\"First\", \"Second\"})"));
     assertEquals("", project.compile().expectSuccess());
     assertEquals("aa\n", project.run("x.Main"));
   }
 
   @Test
   void generatedTypeInASignatureAndASupertype() {
-    Project project = project(false).source("x/Main.java",
-        "package x;",
-        "import static dev.fermata.Fermata.*;",
-        "import dev.fermata.*;",
-        "@chain.Next({\"First\", \"Second\"})",
-        "class Main extends gen.Second {",
-        "  @Async Coroutine<gen.First> make(gen.First first) { await(sleep(1)); return done(first); }",
-        "  @Async Coroutine<String> m() { return done(\"\" + (await(make(null)) == null)); }",
-        "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }",
-        "}");
+    Project project = project(false)
+        .source(
+            "x/Main.java",
+            "package x;",
+            "import static dev.fermata.Fermata.*;",
+            "import dev.fermata.*;",
+            "@chain.Next({\"First\", \"Second\"})",
+            "class Main extends gen.Second {",
+            "  @Async Coroutine<gen.First> make(gen.First first) { await(sleep(1)); return done(first); }",
+            "  @Async Coroutine<String> m() { return done(\"\" + (await(make(null)) == null)); }",
+            "  public static void main(String[] args) { System.out.println(Loop.run(new Main_Async().m())); }",
+            "}");
     assertEquals("", project.compile().expectSuccess());
     assertEquals("true\n", project.run("x.Main"));
   }
@@ -89,7 +96,8 @@ class OtherProcessorsTest {
   /** What is missing for good is reported by javac, once, and nothing is generated for the class. */
   @Test
   void missingTypeIsLeftToJavac() {
-    Project project = project(true).source("x/Main.java", main("Missing", "@chain.Next(\"First\")"));
+    Project project =
+        project(true).source("x/Main.java", main("Missing", "@chain.Next(\"First\")"));
     String output = project.compile().expectFailure();
     assertTrue(output.contains("error: cannot find symbol"), output);
     assertFalse(output.contains("FER"), output);
@@ -99,14 +107,16 @@ class OtherProcessorsTest {
   /** A mistake that has nothing to do with missing types is javac's to report as well. */
   @Test
   void typeErrorIsLeftToJavac() {
-    Project project = project(true).source("x/Main.java",
-        "package x;",
-        "import static dev.fermata.Fermata.*;",
-        "import dev.fermata.*;",
-        "class Main {",
-        "  @Async Coroutine<String> m() { int i = \"text\"; await(sleep(1)); return done(\"\" + i); }",
-        "  @Async Coroutine<String> n() { await(sleep(1)); throw new java.io.IOException(); }",
-        "}");
+    Project project = project(true)
+        .source(
+            "x/Main.java",
+            "package x;",
+            "import static dev.fermata.Fermata.*;",
+            "import dev.fermata.*;",
+            "class Main {",
+            "  @Async Coroutine<String> m() { int i = \"text\"; await(sleep(1)); return done(\"\" + i); }",
+            "  @Async Coroutine<String> n() { await(sleep(1)); throw new java.io.IOException(); }",
+            "}");
     String output = project.compile().expectFailure();
     assertTrue(output.contains("incompatible types: String cannot be converted to int"), output);
     assertFalse(output.contains("FER"), output);
@@ -114,8 +124,11 @@ class OtherProcessorsTest {
   }
 
   private Project project(boolean otherFirst) {
-    Project project = new Project(directory.resolve("app")).onClassPath(Artifacts.runtime(), processor);
-    return otherFirst ? project.beforeOnProcessorPath(processor) : project.onProcessorPath(processor);
+    Project project =
+        new Project(directory.resolve("app")).onClassPath(Artifacts.runtime(), processor);
+    return otherFirst
+        ? project.beforeOnProcessorPath(processor)
+        : project.onProcessorPath(processor);
   }
 
   private static String[] main(String generated, String annotation) {

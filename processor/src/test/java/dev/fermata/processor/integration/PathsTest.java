@@ -39,13 +39,23 @@ class PathsTest {
   void moduleThatDoesNotReadTheCompiler() {
     Project library = new Project(directory.resolve("library"))
         .withoutProcessors()
-        .source("module-info.java", "module library {", "  requires java.compiler;", "  exports lib;", "}")
+        .source(
+            "module-info.java",
+            "module library {",
+            "  requires java.compiler;",
+            "  exports lib;",
+            "}")
         .source("lib/Words.java", "package lib;", "public class Words {}");
     library.compile().expectSuccess();
     Project project = new Project(directory.resolve("app"))
         .onModulePath(Artifacts.runtime(), library.classes())
         .withoutOutputDirectory()
-        .source("module-info.java", "module greeter {", "  requires dev.fermata;", "  requires library;", "}")
+        .source(
+            "module-info.java",
+            "module greeter {",
+            "  requires dev.fermata;",
+            "  requires library;",
+            "}")
         .source("x/Greeter.java", Sources.GREETER);
     assertEquals("", project.compile().expectSuccess());
     assertEquals("hello, world\n", project.run("greeter/x.Greeter"));
@@ -56,13 +66,16 @@ class PathsTest {
     Project library = new Project(directory.resolve("library"))
         .withoutProcessors()
         .source("module-info.java", "module library {", "  exports lib;", "}")
-        .source("lib/Words.java",
+        .source(
+            "lib/Words.java",
             "package lib;",
             "public class Words { public static hidden.Word of(String s) { return new hidden.Word(s); } }")
         .source("hidden/Word.java", "package hidden;", "public record Word(String text) {}");
     library.compile().expectSuccess();
-    Project automatic = new Project(directory.resolve("automatic")).withoutProcessors()
-        .source("auto/Upper.java",
+    Project automatic = new Project(directory.resolve("automatic"))
+        .withoutProcessors()
+        .source(
+            "auto/Upper.java",
             "package auto;",
             "public class Upper { public static String of(String s) { return s.toUpperCase(); } }");
     automatic.compile().expectSuccess();
@@ -70,9 +83,16 @@ class PathsTest {
 
     Project project = new Project(directory.resolve("app"))
         .onModulePath(Artifacts.runtime(), library.classes(), jar)
-        .source("module-info.java",
-            "module app {", "  requires dev.fermata;", "  requires library;", "  requires upper;", "  requires java.sql;", "}")
-        .source("app/Main.java",
+        .source(
+            "module-info.java",
+            "module app {",
+            "  requires dev.fermata;",
+            "  requires library;",
+            "  requires upper;",
+            "  requires java.sql;",
+            "}")
+        .source(
+            "app/Main.java",
             "package app;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -95,14 +115,25 @@ class PathsTest {
     Project library = new Project(directory.resolve("library"))
         .withoutProcessors()
         .source("module-info.java", "module library {", "  exports lib;", "}")
-        .source("lib/Words.java",
-            "package lib;", "public class Words { public static int n() { return hidden.Word.N; } }")
-        .source("hidden/Word.java", "package hidden;", "public class Word { public static final int N = 1; }");
+        .source(
+            "lib/Words.java",
+            "package lib;",
+            "public class Words { public static int n() { return hidden.Word.N; } }")
+        .source(
+            "hidden/Word.java",
+            "package hidden;",
+            "public class Word { public static final int N = 1; }");
     library.compile().expectSuccess();
     Project project = new Project(directory.resolve("app"))
         .onModulePath(Artifacts.runtime(), library.classes())
-        .source("module-info.java", "module app {", "  requires dev.fermata;", "  requires library;", "}")
-        .source("hidden/Word.java",
+        .source(
+            "module-info.java",
+            "module app {",
+            "  requires dev.fermata;",
+            "  requires library;",
+            "}")
+        .source(
+            "hidden/Word.java",
             "package hidden;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -110,16 +141,29 @@ class PathsTest {
             "  @Async static Coroutine<Integer> m() { await(sleep(1)); return done(lib.Words.n()); }",
             "}");
     assertEquals("", project.compile().expectSuccess());
-    assertEquals(List.of("hidden/Word_Async.java"), List.copyOf(project.generatedSources().keySet()));
+    assertEquals(
+        List.of("hidden/Word_Async.java"),
+        List.copyOf(project.generatedSources().keySet()));
   }
 
   @Test
   void sourcePath() {
     Project project = new Project(directory).source("x/Greeter.java", Sources.GREETER);
-    project.write("more/y/Punctuation.java", UTF_8,
-        "package y;", "public class Punctuation {", "  public static String mark() { return z.Mark.get(); }", "}");
-    project.write("more/z/Mark.java", UTF_8, "package z;", "public class Mark { public static String get() { return \"!\"; } }");
-    project.source("x/Shouter.java",
+    project.write(
+        "more/y/Punctuation.java",
+        UTF_8,
+        "package y;",
+        "public class Punctuation {",
+        "  public static String mark() { return z.Mark.get(); }",
+        "}");
+    project.write(
+        "more/z/Mark.java",
+        UTF_8,
+        "package z;",
+        "public class Mark { public static String get() { return \"!\"; } }");
+    project
+        .source(
+            "x/Shouter.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -128,23 +172,39 @@ class PathsTest {
             "  @Async Coroutine<String> shout(String s) { await(sleep(1)); return done(s + Punctuation.mark()); }",
             "  public static void main(String[] args) { System.out.println(Loop.run(new Shouter_Async().shout(\"hey\"))); }",
             "}")
-        .options("-sourcepath", directory.resolve("more").toString(), "-implicit:class", "-Xlint:-options");
+        .options(
+            "-sourcepath",
+            directory.resolve("more").toString(),
+            "-implicit:class",
+            "-Xlint:-options");
     project.compile().expectSuccess();
     assertEquals("hey!\n", project.run("x.Shouter"));
   }
 
   @Test
   void packageSplitOverDirectoriesAndSources() {
-    Project first = new Project(directory.resolve("first")).withoutProcessors()
-        .source("x/First.java", "package x;", "public class First { public Second second() { return new Second(); } }")
-        .source("x/Second.java", "package x;", "public class Second { public String toString() { return \"second\"; } }");
+    Project first = new Project(directory.resolve("first"))
+        .withoutProcessors()
+        .source(
+            "x/First.java",
+            "package x;",
+            "public class First { public Second second() { return new Second(); } }")
+        .source(
+            "x/Second.java",
+            "package x;",
+            "public class Second { public String toString() { return \"second\"; } }");
     first.compile().expectSuccess();
-    Project other = new Project(directory.resolve("other")).withoutProcessors()
-        .source("x/Third.java", "package x;", "public class Third { public String toString() { return \"third\"; } }");
+    Project other = new Project(directory.resolve("other"))
+        .withoutProcessors()
+        .source(
+            "x/Third.java",
+            "package x;",
+            "public class Third { public String toString() { return \"third\"; } }");
     other.compile().expectSuccess();
     Project project = new Project(directory.resolve("app"))
         .onClassPath(Artifacts.runtime(), first.classes(), other.classes())
-        .source("x/Main.java",
+        .source(
+            "x/Main.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -159,18 +219,30 @@ class PathsTest {
   /** No source names {@code r.B}, and the first place where package {@code r} is found does not have it. */
   @Test
   void packageSplitOverLibraries() {
-    Project named = new Project(directory.resolve("named")).withoutProcessors()
-        .source("r/X.java", "package r;", "public class X { public String toString() { return \"x\"; } }");
+    Project named = new Project(directory.resolve("named"))
+        .withoutProcessors()
+        .source(
+            "r/X.java",
+            "package r;",
+            "public class X { public String toString() { return \"x\"; } }");
     named.compile().expectSuccess();
-    Project unnamed = new Project(directory.resolve("unnamed")).withoutProcessors()
-        .source("r/B.java", "package r;", "public class B { public String text() { return \"b\"; } }");
+    Project unnamed = new Project(directory.resolve("unnamed"))
+        .withoutProcessors()
+        .source(
+            "r/B.java", "package r;", "public class B { public String text() { return \"b\"; } }");
     unnamed.compile().expectSuccess();
-    Project using = new Project(directory.resolve("using")).withoutProcessors().onClassPath(unnamed.classes())
-        .source("q/A.java", "package q;", "public class A { public static r.B b() { return new r.B(); } }");
+    Project using = new Project(directory.resolve("using"))
+        .withoutProcessors()
+        .onClassPath(unnamed.classes())
+        .source(
+            "q/A.java",
+            "package q;",
+            "public class A { public static r.B b() { return new r.B(); } }");
     using.compile().expectSuccess();
     Project project = new Project(directory.resolve("app"))
         .onClassPath(Artifacts.runtime(), named.classes(), using.classes(), unnamed.classes())
-        .source("x/Main.java",
+        .source(
+            "x/Main.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -188,7 +260,9 @@ class PathsTest {
   void encodingIsTheHosts() {
     Project project = new Project(directory)
         .options("-encoding", "ISO-8859-1")
-        .source(ISO_8859_1, "x/Main.java",
+        .source(
+            ISO_8859_1,
+            "x/Main.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -206,7 +280,8 @@ class PathsTest {
     project.compile().expectSuccess();
     Project again = new Project(directory)
         .onClassPath(Artifacts.runtime(), directory.resolve("classes"))
-        .source("x/Polite.java",
+        .source(
+            "x/Polite.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -223,7 +298,8 @@ class PathsTest {
   void addedExports() {
     Project project = new Project(directory)
         .options("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED")
-        .source("x/Main.java",
+        .source(
+            "x/Main.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",

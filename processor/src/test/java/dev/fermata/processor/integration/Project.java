@@ -115,7 +115,10 @@ final class Project {
   Command.Result compile() {
     List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/javac").toString()));
     command.addAll(List.of("-d", classes().toString(), "-s", generated().toString()));
-    addPath(command, "-cp", classPath.isEmpty() && modulePath.isEmpty() ? List.of(Artifacts.runtime()) : classPath);
+    addPath(
+        command,
+        "-cp",
+        classPath.isEmpty() && modulePath.isEmpty() ? List.of(Artifacts.runtime()) : classPath);
     addPath(command, "-p", modulePath);
     addPath(command, "-processorpath", processorPath);
     command.addAll(options);
@@ -163,7 +166,10 @@ final class Project {
       return walk.filter(file -> file.toString().endsWith(suffix))
           .sorted()
           .collect(Collectors.toMap(
-              file -> root.relativize(file).toString(), Project::read, (a, b) -> a, LinkedHashMap::new));
+              file -> root.relativize(file).toString(),
+              Project::read,
+              (a, b) -> a,
+              LinkedHashMap::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

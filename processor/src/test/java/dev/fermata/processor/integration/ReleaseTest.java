@@ -25,10 +25,13 @@ class ReleaseTest {
 
   @Test
   void release17() {
-    Project project = new Project(directory).jdk(jdk25).options("--release", "17")
+    Project project = new Project(directory)
+        .jdk(jdk25)
+        .options("--release", "17")
         .source("x/Greeter.java", Sources.GREETER)
         // In the language and library of 25 these would mean something else, or be there at all.
-        .source("x/Old.java",
+        .source(
+            "x/Old.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -49,8 +52,10 @@ class ReleaseTest {
 
   @Test
   void newSyntax() {
-    Project project = new Project(directory).jdk(jdk25)
-        .source("x/New.java",
+    Project project = new Project(directory)
+        .jdk(jdk25)
+        .source(
+            "x/New.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -78,7 +83,9 @@ class ReleaseTest {
 
   @Test
   void namedModuleAtRelease17() {
-    Project project = new Project(directory).jdk(jdk25).options("--release", "17")
+    Project project = new Project(directory)
+        .jdk(jdk25)
+        .options("--release", "17")
         .onModulePath(Artifacts.runtime())
         .source("module-info.java", "module greeter {", "  requires dev.fermata;", "}")
         .source("x/Greeter.java", Sources.GREETER);

@@ -23,7 +23,8 @@ class ReproducibilityTest {
   private Map<String, String> generated(String name, boolean reversed) {
     Project project = new Project(directory.resolve(name))
         .source("x/Greeter.java", Sources.GREETER)
-        .source("x/Twice.java",
+        .source(
+            "x/Twice.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",
@@ -36,7 +37,8 @@ class ReproducibilityTest {
             "  @Async Coroutine<Integer> b(int i) { Runnable r = () -> count += i; r.run(); await(sleep(1)); return done(1); }",
             "  static class Inner extends Twice { }",
             "}")
-        .source("x/Other.java",
+        .source(
+            "x/Other.java",
             "package x;",
             "import static dev.fermata.Fermata.*;",
             "import dev.fermata.*;",

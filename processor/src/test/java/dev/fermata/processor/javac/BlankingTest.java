@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 class BlankingTest {
   @Test
   void bodiesOfPlainMethodsOfEqualLength() throws IOException {
-    assertBlanked(
-        "class A { int f() {throw null;    } }",
-        "class A { int f() { return 1 + 2; } }");
+    assertBlanked("class A { int f() {throw null;    } }", "class A { int f() { return 1 + 2; } }");
   }
 
   @Test
@@ -30,7 +28,8 @@ class BlankingTest {
   @Test
   void bodiesWithLinesTooShortStay() throws IOException {
     assertBlanked(
-        "class A { void f() {\na(\n);\nb(\n);\nc(\n); } }", "class A { void f() {\na(\n);\nb(\n);\nc(\n); } }");
+        "class A { void f() {\na(\n);\nb(\n);\nc(\n); } }",
+        "class A { void f() {\na(\n);\nb(\n);\nc(\n); } }");
   }
 
   @Test
@@ -40,7 +39,8 @@ class BlankingTest {
 
   @Test
   void coroutinesOfWantedClassesStay() throws IOException {
-    String text = "package p; class A { @Async int f() { return 1 + 2; } static class B { @dev.fermata.Async int f() { return 1 + 2; } } }";
+    String text =
+        "package p; class A { @Async int f() { return 1 + 2; } static class B { @dev.fermata.Async int f() { return 1 + 2; } } }";
     assertEquals(text, blank(text, Set.of("p.A", "p.A.B")));
     assertEquals(
         "package p; class A { @Async int f() { return 1 + 2; } static class B { @dev.fermata.Async int f() {throw null;    } } }",

@@ -61,7 +61,8 @@ class ForeignClassesTest {
   }
 
   private Map<String, byte[]> library(JavaCompiler compiler) throws IOException {
-    compiler.getTask(
+    compiler
+        .getTask(
             null,
             null,
             null,
@@ -73,13 +74,17 @@ class ForeignClassesTest {
                     "package lib; public class Thing { public Inner inner; public static class Inner { public String text; }"
                         + " public static java.util.Map<Thing, Other> map() { return null; } }"),
                 source("lib/Other.java", "package lib; public class Other { }"),
-                source("other/Far.java", "package other; public class Far { public static int of() { return 1; } }")))
+                source(
+                    "other/Far.java",
+                    "package other; public class Far { public static int of() { return 1; } }")))
         .call();
     Map<String, byte[]> classes = new LinkedHashMap<>();
     try (Stream<Path> walk = Files.walk(directory)) {
       for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
         String path = directory.relativize(file).toString().replace('\\', '/');
-        classes.put(path.substring(0, path.length() - ".class".length()).replace('/', '.'), Files.readAllBytes(file));
+        classes.put(
+            path.substring(0, path.length() - ".class".length()).replace('/', '.'),
+            Files.readAllBytes(file));
       }
     }
     return classes;
@@ -108,7 +113,8 @@ class ForeignClassesTest {
       HostCompiler host = HostCompiler.of(processingEnv).orElseThrow();
       sources.add(host, round.getRootElements());
       if (!round.processingOver()) {
-        try (InnerCompilation inner = new InnerCompiler(host).compile(sources.all(), List.of(), Set.of("x.A"))) {
+        try (InnerCompilation inner =
+            new InnerCompiler(host).compile(sources.all(), List.of(), Set.of("x.A"))) {
           new Trust(inner).doubts(Set.of("x.A")).forEach(doubt -> complaints.add(doubt.reason()));
           complaints.add("typed");
         }
@@ -119,7 +125,9 @@ class ForeignClassesTest {
 
   private record InMemoryClass(String binaryName, byte[] bytes) {
     JavaFileObject file() {
-      return new SimpleJavaFileObject(URI.create("mem:///" + binaryName.replace('.', '/') + ".class"), JavaFileObject.Kind.CLASS) {
+      return new SimpleJavaFileObject(
+          URI.create("mem:///" + binaryName.replace('.', '/') + ".class"),
+          JavaFileObject.Kind.CLASS) {
         @Override
         public InputStream openInputStream() {
           return new ByteArrayInputStream(bytes);
@@ -138,7 +146,8 @@ class ForeignClassesTest {
 
     @Override
     public Iterable<JavaFileObject> list(
-        Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse) throws IOException {
+        Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+        throws IOException {
       List<JavaFileObject> files = new ArrayList<>();
       super.list(location, packageName, kinds, recurse).forEach(files::add);
       if (location == StandardLocation.CLASS_PATH && kinds.contains(JavaFileObject.Kind.CLASS)) {
@@ -165,7 +174,8 @@ class ForeignClassesTest {
     }
 
     @Override
-    public FileObject getFileForInput(Location location, String packageName, String relativeName) throws IOException {
+    public FileObject getFileForInput(Location location, String packageName, String relativeName)
+        throws IOException {
       String name = packageName + "." + relativeName.replace(".class", "");
       return location == StandardLocation.CLASS_PATH && classes.containsKey(name)
           ? new InMemoryClass(name, classes.get(name)).file()

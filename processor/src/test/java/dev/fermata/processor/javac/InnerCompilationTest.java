@@ -16,7 +16,8 @@ class InnerCompilationTest {
     List<String> types = new ArrayList<>();
     new InnerProbe()
         .source("dev/fermata/Async.java", ASYNC)
-        .source("x/A.java",
+        .source(
+            "x/A.java",
             "package x;",
             "import dev.fermata.Async;",
             "class A {",
@@ -37,7 +38,12 @@ class InnerCompilationTest {
             }
           }.scan(unit.methods().get(0).path(), null);
           assertEquals(List.of("n"), names(inner.unit("x.A.B").orElseThrow()));
-          assertEquals(5, unit.source().line(inner.start(unit.source().tree(), unit.methods().get(0).tree().getBody()) + 10));
+          assertEquals(
+              5,
+              unit.source()
+                  .line(inner.start(
+                          unit.source().tree(), unit.methods().get(0).tree().getBody())
+                      + 10));
         });
     assertEquals(
         List.of(
@@ -47,6 +53,8 @@ class InnerCompilationTest {
   }
 
   private static List<String> names(CoroutineUnit unit) {
-    return unit.methods().stream().map(m -> m.element().getSimpleName().toString()).toList();
+    return unit.methods().stream()
+        .map(m -> m.element().getSimpleName().toString())
+        .toList();
   }
 }

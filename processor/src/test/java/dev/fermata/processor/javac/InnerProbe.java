@@ -76,7 +76,8 @@ public final class InnerProbe {
         all.add(host, round.getRootElements());
         Set<String> wanted = new LinkedHashSet<>();
         ElementFilter.typesIn(round.getRootElements()).forEach(type -> collect(type, wanted));
-        try (InnerCompilation inner = new InnerCompiler(host).compile(all.all(), List.of(), wanted)) {
+        try (InnerCompilation inner =
+            new InnerCompiler(host).compile(all.all(), List.of(), wanted)) {
           test.accept(inner);
         }
       }

@@ -49,14 +49,20 @@ class UntypedClassesTest {
   /** Doubts the method that stands from the first int to the brace after the body. */
   private List<String> compile(String text) throws Exception {
     Place method = new Place(FILE, text.indexOf("int"), text.lastIndexOf(" }"));
-    Place call = new Place(FILE, text.indexOf("return") + 7, text.indexOf(";", text.indexOf("return")));
+    Place call =
+        new Place(FILE, text.indexOf("return") + 7, text.indexOf(";", text.indexOf("return")));
     Doubt doubt = new Doubt("x.A", "m", Optional.of(method), Optional.of(call), true, "the reason");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
       manager.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
       JavaCompiler.CompilationTask task = compiler.getTask(
-          null, manager, diagnostics, List.of(), null, List.of(new InMemorySource(FILE, "x/A.java", text)));
+          null,
+          manager,
+          diagnostics,
+          List.of(),
+          null,
+          List.of(new InMemorySource(FILE, "x/A.java", text)));
       task.setLocale(Locale.ROOT);
       task.setProcessors(List.of(new Doubting(doubt)));
       task.call();

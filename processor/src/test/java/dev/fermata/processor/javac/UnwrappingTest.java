@@ -39,20 +39,23 @@ class UnwrappingTest {
 
   @Test
   void dynamicProxy() {
-    assertEquals(List.of(), compile(environment -> proxy(new InvocationHandler() {
-      private final ProcessingEnvironment delegateTo = environment;
+    assertEquals(
+        List.of(),
+        compile(environment -> proxy(new InvocationHandler() {
+          private final ProcessingEnvironment delegateTo = environment;
 
-      @Override
-      public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-        return method.invoke(delegateTo, arguments);
-      }
-    })));
+          @Override
+          public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            return method.invoke(delegateTo, arguments);
+          }
+        })));
   }
 
   @Test
   void wrappedTwice() {
     assertEquals(List.of(), compile(environment -> {
-      ProcessingEnvironment once = proxy((proxy, method, arguments) -> method.invoke(environment, arguments));
+      ProcessingEnvironment once =
+          proxy((proxy, method, arguments) -> method.invoke(environment, arguments));
       return proxy((proxy, method, arguments) -> method.invoke(once, arguments));
     }));
   }
@@ -69,7 +72,9 @@ class UnwrappingTest {
 
   private static ProcessingEnvironment proxy(InvocationHandler handler) {
     return (ProcessingEnvironment) Proxy.newProxyInstance(
-        UnwrappingTest.class.getClassLoader(), new Class<?>[] {ProcessingEnvironment.class}, handler);
+        UnwrappingTest.class.getClassLoader(),
+        new Class<?>[] {ProcessingEnvironment.class},
+        handler);
   }
 
   private List<String> compile(UnaryOperator<ProcessingEnvironment> wrapping) {

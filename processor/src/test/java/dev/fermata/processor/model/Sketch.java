@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * {@code #x^} reads it inside a lambda, and {@code @java.util.List} names a class.
  */
 public final class Sketch {
-  private static final Pattern PIECE = Pattern.compile("#(\\w+)([=~^]?)|@((?:[a-z]\\w*\\.)*)([A-Z]\\w*(?:\\.[A-Z]\\w*)*)");
+  private static final Pattern PIECE =
+      Pattern.compile("#(\\w+)([=~^]?)|@((?:[a-z]\\w*\\.)*)([A-Z]\\w*(?:\\.[A-Z]\\w*)*)");
 
   private final Map<String, Local> locals = new LinkedHashMap<>();
   private final Map<String, Label> labels = new LinkedHashMap<>();
@@ -79,7 +80,9 @@ public final class Sketch {
   }
 
   private static Slice.Piece typeName(Matcher piece) {
-    String packageName = piece.group(3).isEmpty() ? "" : piece.group(3).substring(0, piece.group(3).length() - 1);
+    String packageName = piece.group(3).isEmpty()
+        ? ""
+        : piece.group(3).substring(0, piece.group(3).length() - 1);
     return new Slice.TypeName(packageName, List.of(piece.group(4).split("\\.")));
   }
 
@@ -223,9 +226,19 @@ public final class Sketch {
     public CoroutineBody at(String className, String methodName, int line) {
       String file = className.substring(className.lastIndexOf('.') + 1) + ".java";
       return new CoroutineBody(
-          frameName, false, new CoroutineBody.Site(className, methodName, file, line), typeParameters,
-          typeParameters, parameters, protocol, Slice.of("Object"), dispatch,
-          new MachineNames("t", "f", "state", "r", "c"), textNames, List.of(), code);
+          frameName,
+          false,
+          new CoroutineBody.Site(className, methodName, file, line),
+          typeParameters,
+          typeParameters,
+          parameters,
+          protocol,
+          Slice.of("Object"),
+          dispatch,
+          new MachineNames("t", "f", "state", "r", "c"),
+          textNames,
+          List.of(),
+          code);
     }
   }
 }

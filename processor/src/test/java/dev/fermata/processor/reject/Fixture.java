@@ -16,7 +16,11 @@ import java.util.stream.Stream;
  * {@code // file: a/B.java} starts another source file; lines are counted through.
  */
 record Fixture(
-    String name, Map<String, String> sources, List<Expectation> expected, List<String> options, Setup setup) {
+    String name,
+    Map<String, String> sources,
+    List<Expectation> expected,
+    List<String> options,
+    Setup setup) {
   private static final Path FIXTURES = Path.of("src/test/fixtures");
   private static final String NEW_FILE = "// file: ";
 
@@ -37,7 +41,10 @@ record Fixture(
           sources(lines),
           values(lines, "// expect ").stream().map(Expectation::parse).sorted().toList(),
           values(lines, "// option ").stream().map(o -> "-A" + o).toList(),
-          values(lines, "// setup ").stream().findFirst().map(Setup::valueOf).orElse(Setup.ORDINARY));
+          values(lines, "// setup ").stream()
+              .findFirst()
+              .map(Setup::valueOf)
+              .orElse(Setup.ORDINARY));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -20,7 +20,8 @@ import javax.tools.ToolProvider;
 
 /** Compiles a fixture and collects what is reported. */
 final class FixtureCompiler {
-  private static final Pattern CODE = Pattern.compile("^(?:warning: |error: )?(FER\\d{3}): .*", Pattern.DOTALL);
+  private static final Pattern CODE =
+      Pattern.compile("^(?:warning: |error: )?(FER\\d{3}): .*", Pattern.DOTALL);
 
   /** What javac and the processor said: errors and warnings, as expectations with the whole text. */
   record Message(Expectation expectation, String text) {}
@@ -30,7 +31,8 @@ final class FixtureCompiler {
   static List<Message> compile(Fixture fixture, Path output) throws Exception {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-    JavaFileManager files = fixture.setup().files(javac.getStandardFileManager(diagnostics, Locale.ROOT, null));
+    JavaFileManager files =
+        fixture.setup().files(javac.getStandardFileManager(diagnostics, Locale.ROOT, null));
     JavaCompiler.CompilationTask task =
         javac.getTask(null, files, diagnostics, options(fixture, output), null, files(fixture));
     task.setLocale(Locale.ROOT);
@@ -49,8 +51,16 @@ final class FixtureCompiler {
     boolean withoutRuntime = fixture.setup() == Setup.NO_RUNTIME;
     String runtime = runtime();
     List<String> options = new ArrayList<>(List.of(
-        "-Xlint:all,-processing,-options", "-d", output.toString(), "-s", output.toString(), "--release", "17"));
-    options.addAll(List.of("-classpath", withoutRuntime ? Files.createDirectory(output.resolve("none")).toString() : runtime));
+        "-Xlint:all,-processing,-options",
+        "-d",
+        output.toString(),
+        "-s",
+        output.toString(),
+        "--release",
+        "17"));
+    options.addAll(List.of(
+        "-classpath",
+        withoutRuntime ? Files.createDirectory(output.resolve("none")).toString() : runtime));
     options.addAll(fixture.options());
     return options;
   }
@@ -58,7 +68,9 @@ final class FixtureCompiler {
   /** Where the runtime's classes are. */
   static String runtime() {
     try {
-      return Path.of(Fermata.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+      return Path.of(
+              Fermata.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toString();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
@@ -66,19 +78,21 @@ final class FixtureCompiler {
 
   private static List<JavaFileObject> files(Fixture fixture) {
     List<JavaFileObject> files = new ArrayList<>();
-    fixture.sources().forEach((name, text) -> files.add(
-        new SimpleJavaFileObject(URI.create("fixture:///" + name), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-          }
+    fixture
+        .sources()
+        .forEach((name, text) -> files.add(
+            new SimpleJavaFileObject(URI.create("fixture:///" + name), JavaFileObject.Kind.SOURCE) {
+              @Override
+              public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return text;
+              }
 
-          @Override
-          public boolean isNameCompatible(String simpleName, Kind kind) {
-            // a fixture is named after its problem, not after its class
-            return kind == Kind.SOURCE && !simpleName.endsWith("-info");
-          }
-        }));
+              @Override
+              public boolean isNameCompatible(String simpleName, Kind kind) {
+                // a fixture is named after its problem, not after its class
+                return kind == Kind.SOURCE && !simpleName.endsWith("-info");
+              }
+            }));
     return files;
   }
 

@@ -17,15 +17,17 @@ class RejectTest {
 
   @TestFactory
   Stream<DynamicTest> rejects() {
-    return Fixture.in("reject").stream().map(f -> DynamicTest.dynamicTest(f.name(), () -> {
-      assertFalse(f.expected().isEmpty(), "a rejected fixture expects something");
-      check(f);
-    }));
+    return Fixture.in("reject").stream()
+        .map(f -> DynamicTest.dynamicTest(f.name(), () -> {
+          assertFalse(f.expected().isEmpty(), "a rejected fixture expects something");
+          check(f);
+        }));
   }
 
   @TestFactory
   Stream<DynamicTest> accepts() {
-    return Fixture.in("accept").stream().map(f -> DynamicTest.dynamicTest(f.name(), () -> check(f)));
+    return Fixture.in("accept").stream()
+        .map(f -> DynamicTest.dynamicTest(f.name(), () -> check(f)));
   }
 
   private void check(Fixture fixture) throws Exception {
@@ -37,9 +39,13 @@ class RejectTest {
         .map(Expectation::toString)
         .toList();
     assertEquals(
-        String.join("\n", fixture.expectedText()), String.join("\n", actual), () -> "messages were: " + messages);
+        String.join("\n", fixture.expectedText()),
+        String.join("\n", actual),
+        () -> "messages were: " + messages);
     for (FixtureCompiler.Message message : messages) {
-      assertFalse(message.text().matches("(?s).*\\{\\d}.*|.*''.*"), "unfilled or misquoted text: " + message.text());
+      assertFalse(
+          message.text().matches("(?s).*\\{\\d}.*|.*''.*"),
+          "unfilled or misquoted text: " + message.text());
     }
   }
 }

@@ -109,7 +109,8 @@ enum Setup {
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
       if (round.processingOver()) {
-        try (Writer writer = environment.getFiler().createSourceFile("reject.Late").openWriter()) {
+        try (Writer writer =
+            environment.getFiler().createSourceFile("reject.Late").openWriter()) {
           writer.write("package reject; public class Late { public int price() { return 1; } }");
         } catch (IOException e) {
           throw new IllegalStateException(e);
@@ -126,7 +127,8 @@ enum Setup {
 
     @Override
     public JavaFileObject getJavaFileForOutput(
-        Location location, String className, JavaFileObject.Kind kind, FileObject sibling) throws IOException {
+        Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
+        throws IOException {
       if (location == StandardLocation.SOURCE_OUTPUT) {
         throw new IllegalStateException("the folder is gone");
       }

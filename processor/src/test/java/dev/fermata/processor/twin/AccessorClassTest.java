@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Accessors reach every kind of member, with the member's own types, and throw what it throws. */
 final class AccessorClassTest {
-  private static final String BASE =
-      """
+  private static final String BASE = """
       package base;
       public class Base<T> {
         protected T item;
@@ -26,8 +25,7 @@ final class AccessorClassTest {
       }
       """;
 
-  private static final String FACE =
-      """
+  private static final String FACE = """
       package app;
       interface Face {
         default String overriddenDefault() { return "Face"; }
@@ -36,8 +34,7 @@ final class AccessorClassTest {
       }
       """;
 
-  private static final String FOO =
-      """
+  private static final String FOO = """
       package app;
       import java.util.*;
       class Foo extends base.Base<String> implements Face {
@@ -62,8 +59,7 @@ final class AccessorClassTest {
       }
       """;
 
-  private static final String CHECK =
-      """
+  private static final String CHECK = """
       package app;
       import java.util.*;
       public class Check extends Foo {
@@ -130,7 +126,8 @@ final class AccessorClassTest {
 
   @Test
   void everyKindOfMemberIsReached() throws Exception {
-    Compilation compilation = compile(FOO, BASE, FACE, CHECK, "package app; class Taken { private int secret = 1; }");
+    Compilation compilation =
+        compile(FOO, BASE, FACE, CHECK, "package app; class Taken { private int secret = 1; }");
     var run = new CompiledClasses(compilation).loadClass("app.Check").getDeclaredMethod("run");
     run.setAccessible(true);
     assertEquals(new TreeMap<>(expected()), run.invoke(null));
@@ -138,19 +135,27 @@ final class AccessorClassTest {
 
   private static Map<String, Object> expected() {
     Map<String, Object> expected = new TreeMap<>();
-    expected.putAll(Map.of("z", true, "b", (byte) 1, "s", (short) 2, "c", 'c', "j", 4L, "f", 5f, "d", 6d, "i", 6));
-    expected.putAll(Map.of("text", "texttext", "grid", true, "list", List.of(), "total", 18L, "fixed", 11, "self", 3));
-    expected.putAll(Map.of("fail", 5, "thrown", true, "nothing", "ran", "max", "b", "listOf", List.of(1, 2, 3)));
-    expected.putAll(Map.of("over", 0, "newFoo", 12, "box", "in8new", "inner", 103, "item", "itemitem", "shared", 16));
-    expected.putAll(Map.of("choose", "chosen", "join", "a+b", "super", "Base4", "superToo", "Baseitem"));
-    expected.putAll(Map.of("superDefault", "Face", "doubled", 8, "tripled", 12, "taken", 1, "hashCode", 77));
+    expected.putAll(Map.of(
+        "z", true, "b", (byte) 1, "s", (short) 2, "c", 'c', "j", 4L, "f", 5f, "d", 6d, "i", 6));
+    expected.putAll(Map.of(
+        "text", "texttext", "grid", true, "list", List.of(), "total", 18L, "fixed", 11, "self", 3));
+    expected.putAll(Map.of(
+        "fail", 5, "thrown", true, "nothing", "ran", "max", "b", "listOf", List.of(1, 2, 3)));
+    expected.putAll(Map.of(
+        "over", 0, "newFoo", 12, "box", "in8new", "inner", 103, "item", "itemitem", "shared", 16));
+    expected.putAll(
+        Map.of("choose", "chosen", "join", "a+b", "super", "Base4", "superToo", "Baseitem"));
+    expected.putAll(
+        Map.of("superDefault", "Face", "doubled", 8, "tripled", 12, "taken", 1, "hashCode", 77));
     return expected;
   }
 
   @Test
   void usingOneClassDoesNotInitialiseAnother() throws Exception {
     Compilation compilation = compile(
-        FOO.replace("static class Box", "static class Loud { static { log.append(\"Loud \"); } private static int n = 1; } static final StringBuilder log = new StringBuilder(); static class Box"),
+        FOO.replace(
+            "static class Box",
+            "static class Loud { static { log.append(\"Loud \"); } private static int n = 1; } static final StringBuilder log = new StringBuilder(); static class Box"),
         BASE,
         FACE,
         """
@@ -172,11 +177,16 @@ final class AccessorClassTest {
 
   @Test
   void aMissingMemberIsNamed() throws Exception {
-    String check = "package app; public class Check { static void run() { Reach.FooAccess.i(new Foo()); } }";
+    String check =
+        "package app; public class Check { static void run() { Reach.FooAccess.i(new Foo()); } }";
     Compilation before = compile(FOO, BASE, FACE, check);
     Compilation after = Compiler.javac()
         .compile(
-            JavaFileObjects.forSourceString("app.Foo", FOO.replace("private int i;", "private long i;").replace("{ i = n + rest.length; }", "{ }").replace("n + i", "n")),
+            JavaFileObjects.forSourceString(
+                "app.Foo",
+                FOO.replace("private int i;", "private long i;")
+                    .replace("{ i = n + rest.length; }", "{ }")
+                    .replace("n + i", "n")),
             JavaFileObjects.forSourceString("base.Base", BASE),
             JavaFileObjects.forSourceString("app.Face", FACE));
     ClassLoader mixed = new CompiledClasses(before) {
@@ -191,7 +201,9 @@ final class AccessorClassTest {
             java.lang.reflect.InvocationTargetException.class, () -> run.invoke(null))
         .getCause();
     assertTrue(failure instanceof LinkageError, () -> "" + failure);
-    assertEquals("The generated class does not fit this version of app.Foo: compile both again.", failure.getMessage());
+    assertEquals(
+        "The generated class does not fit this version of app.Foo: compile both again.",
+        failure.getMessage());
     assertTrue(failure.getCause() instanceof NoSuchFieldException, () -> "" + failure.getCause());
   }
 
@@ -199,8 +211,13 @@ final class AccessorClassTest {
     Compilation compilation = Compiler.javac()
         .withProcessors(new AccessorProcessor())
         .withOptions("-Xlint:all,-processing,-classfile", "-Werror", "--release", "17")
-        .compile(List.of(sources).stream().map(s -> JavaFileObjects.forSourceString(Twins.fileName(s), s)).toList());
-    assertEquals("", String.join("\n", compilation.diagnostics().stream().map(Object::toString).toList()));
+        .compile(List.of(sources).stream()
+            .map(s -> JavaFileObjects.forSourceString(Twins.fileName(s), s))
+            .toList());
+    assertEquals(
+        "",
+        String.join(
+            "\n", compilation.diagnostics().stream().map(Object::toString).toList()));
     return compilation;
   }
 }

@@ -46,7 +46,11 @@ final class AccessorProcessor extends AbstractProcessor {
     written = true;
     accessors = new Accessors(processingEnv.getTypeUtils());
     for (TypeElement root : ElementFilter.typesIn(round.getRootElements())) {
-      if (processingEnv.getElementUtils().getPackageOf(root).getQualifiedName().contentEquals("app")) {
+      if (processingEnv
+          .getElementUtils()
+          .getPackageOf(root)
+          .getQualifiedName()
+          .contentEquals("app")) {
         addPrivate(root);
       }
     }
@@ -75,7 +79,8 @@ final class AccessorProcessor extends AbstractProcessor {
       if (member.getModifiers().contains(Modifier.PROTECTED)) {
         add(member, user);
       }
-      if (member instanceof ExecutableElement method && method.getSimpleName().toString().startsWith("overridden")) {
+      if (member instanceof ExecutableElement method
+          && method.getSimpleName().toString().startsWith("overridden")) {
         table.add(accessors.superMethod(method, user, parent));
       }
     }
@@ -87,7 +92,8 @@ final class AccessorProcessor extends AbstractProcessor {
       if (!field.getModifiers().contains(Modifier.FINAL)) {
         table.add(accessors.set(field, user));
       }
-    } else if (member instanceof ExecutableElement method && !method.getSimpleName().contentEquals("<init>")) {
+    } else if (member instanceof ExecutableElement method
+        && !method.getSimpleName().contentEquals("<init>")) {
       table.add(accessors.method(method, user));
     } else if (member instanceof ExecutableElement constructor) {
       table.add(accessors.constructor(constructor));

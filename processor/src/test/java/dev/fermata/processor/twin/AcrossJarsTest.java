@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Class files tell the same about coroutines as the sources that they were made from. */
 final class AcrossJarsTest {
-  private static final String LIBRARY =
-      """
+  private static final String LIBRARY = """
       package library;
       import dev.fermata.*;
       public class Service<T> {
@@ -35,7 +34,8 @@ final class AcrossJarsTest {
   @Test
   void aSubclassCallsTheBodiesOfTheLibrary() throws IOException {
     Twins library = Twins.compile(LIBRARY).assertClean();
-    Twins app = Twins.compileAgainst(library.writeClasses(jar), "package app; class Leaf extends library.Service<String> {}")
+    Twins app = Twins.compileAgainst(
+            library.writeClasses(jar), "package app; class Leaf extends library.Service<String> {}")
         .assertClean();
     assertEquals(frames(library, "library.Service").subList(0, 5), frames(app, "app.Leaf"));
     String text = app.text("app.Leaf_Async");
@@ -48,14 +48,18 @@ final class AcrossJarsTest {
   void aLibraryWithoutTwinIsLeftAlone() throws IOException {
     Path classes = Twins.compile(LIBRARY).writeClasses(jar);
     Files.delete(classes.resolve("library/Service_Async.class"));
-    Twins app = Twins.compileAgainst(classes, "package app; class Leaf extends library.Service<String> {}");
+    Twins app =
+        Twins.compileAgainst(classes, "package app; class Leaf extends library.Service<String> {}");
     assertInstanceOf(TwinResult.None.class, app.processor().results().get("app.Leaf"));
   }
 
   private static List<String> frames(Twins twins, String host) {
     return twins.twin(host).methods().stream()
         .map(TwinMethod::frame)
-        .map(frame -> ((dev.fermata.processor.model.Slice.TypeName) frame.pieces().get(0)).simpleNames().toString())
+        .map(frame -> ((dev.fermata.processor.model.Slice.TypeName)
+                frame.pieces().get(0))
+            .simpleNames()
+            .toString())
         .toList();
   }
 }

@@ -16,8 +16,7 @@ final class SelfNamingTest {
 
   @Test
   void aFactoryReturnsItsGeneratedClass() throws Exception {
-    assertEquals("x1", run(
-        """
+    assertEquals("x1", run("""
         package app;
         import dev.fermata.*;
         import static dev.fermata.Fermata.*;
@@ -40,8 +39,7 @@ final class SelfNamingTest {
             return done(await(box.both(box, new Plain_Async())));
           }
         }
-        """,
-        """
+        """, """
         package app;
         import dev.fermata.*;
         class Plain {
@@ -55,9 +53,14 @@ final class SelfNamingTest {
     List<JavaFileObject> files = Stream.of(sources)
         .map(source -> JavaFileObjects.forSourceString(Twins.fileName(source), source))
         .toList();
-    Compilation compilation =
-        Compiler.javac().withProcessors(new CoroutineProcessor()).withOptions("--release", "17").compile(files);
+    Compilation compilation = Compiler.javac()
+        .withProcessors(new CoroutineProcessor())
+        .withOptions("--release", "17")
+        .compile(files);
     assertEquals(List.of(), compilation.errors().stream().map(Object::toString).toList());
-    return new CompiledClasses(compilation).loadClass("app.Box").getMethod("run").invoke(null);
+    return new CompiledClasses(compilation)
+        .loadClass("app.Box")
+        .getMethod("run")
+        .invoke(null);
   }
 }

@@ -37,7 +37,8 @@ import javax.lang.model.util.ElementFilter;
 /** Generates the twin of every class of a round, with continuation classes that only take their arguments. */
 @SupportedAnnotationTypes("*")
 final class ShellProcessor extends AbstractProcessor {
-  private static final Slice.TypeName OVERRIDE = new Slice.TypeName("java.lang", List.of("Override"));
+  private static final Slice.TypeName OVERRIDE =
+      new Slice.TypeName("java.lang", List.of("Override"));
   private static final Slice.TypeName OBJECT = new Slice.TypeName("java.lang", List.of("Object"));
 
   private final Map<String, TwinResult> results = new LinkedHashMap<>();
@@ -66,8 +67,13 @@ final class ShellProcessor extends AbstractProcessor {
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     Set<TypeElement> classes = new LinkedHashSet<>();
     ElementFilter.typesIn(round.getRootElements()).forEach(root -> addMembers(root, classes));
-    var bodies = new Bodies(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), classes::contains);
-    var parser = new TwinParser(processingEnv.getElementUtils(), processingEnv.getTypeUtils(), bodies, new ExpectedTwins(classes));
+    var bodies = new Bodies(
+        processingEnv.getElementUtils(), processingEnv.getTypeUtils(), classes::contains);
+    var parser = new TwinParser(
+        processingEnv.getElementUtils(),
+        processingEnv.getTypeUtils(),
+        bodies,
+        new ExpectedTwins(classes));
     for (TypeElement type : classes) {
       TwinResult result = parser.parse(type);
       results.put(type.getQualifiedName().toString(), result);
@@ -85,7 +91,8 @@ final class ShellProcessor extends AbstractProcessor {
 
   private void write(TwinClass twin) {
     TypeNames names = new TypeNames(new HiddenNames(processingEnv.getElementUtils(), twin));
-    TwinShell shell = new TwinShell(names, new GeneratedMarks("dev.fermata.Processor", Optional.of("1.2.3"), 1, true));
+    TwinShell shell = new TwinShell(
+        names, new GeneratedMarks("dev.fermata.Processor", Optional.of("1.2.3"), 1, true));
     try {
       var file = facades
           ? shell.facade(twin)
@@ -107,7 +114,8 @@ final class ShellProcessor extends AbstractProcessor {
     return specs;
   }
 
-  private static TypeSpec continuation(TwinClass twin, TwinMethod method, String name, TypeNames names) {
+  private static TypeSpec continuation(
+      TwinClass twin, TwinMethod method, String name, TypeNames names) {
     List<TypeVariableName> variables = new ArrayList<>();
     boolean overrides = method.form() == TwinMethod.Form.OVERRIDE;
     if (overrides) {
@@ -119,9 +127,11 @@ final class ShellProcessor extends AbstractProcessor {
       constructor.addParameter(names.type(twin.hostType()), "receiver");
     }
     method.receiver().ifPresent(r -> constructor.addParameter(names.type(r.type()), r.name()));
-    method.signature()
+    method
+        .signature()
         .parameters()
-        .forEach(p -> constructor.addParameter(ParameterSpec.builder(names.type(p.type()), p.name()).build()));
+        .forEach(p -> constructor.addParameter(
+            ParameterSpec.builder(names.type(p.type()), p.name()).build()));
     ClassName driver = ClassName.get("dev.fermata.abi", "Driver");
     return TypeSpec.classBuilder(name)
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)

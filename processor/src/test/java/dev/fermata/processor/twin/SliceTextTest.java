@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Slices keep their text to the letter; only types and variables are named anew. */
 final class SliceTextTest {
   private static final Slice.TypeName LIST = new Slice.TypeName("java.util", List.of("List"));
-  private static final Slice.TypeName ENTRY = new Slice.TypeName("java.util", List.of("Map", "Entry"));
+  private static final Slice.TypeName ENTRY =
+      new Slice.TypeName("java.util", List.of("Map", "Entry"));
   private static final Slice.TypeName NULLABLE = new Slice.TypeName("org.x", List.of("Nullable"));
   private static final Slice.TypeName OUTER = new Slice.TypeName("app", List.of("Outer"));
 
@@ -35,10 +36,10 @@ final class SliceTextTest {
 
   @Test
   void textBlocksKeepTheirContentAtAnyDepth() {
-    String block = "s = \"\"\"\n    a\n      b \\\n\n    \\tc\n    \"\"\";\nt = \"\"\"\n  x\n\"\"\";";
+    String block =
+        "s = \"\"\"\n    a\n      b \\\n\n    \\tc\n    \"\"\";\nt = \"\"\"\n  x\n\"\"\";";
     String file = method(Slice.of(block));
-    assertEquals(
-        """
+    assertEquals("""
             s = \"""
                 a
                   b \\
@@ -48,8 +49,7 @@ final class SliceTextTest {
             t = \"""
               x
             \""";
-        """,
-        file.substring(file.indexOf("    s ="), file.indexOf("  }\n}")));
+        """, file.substring(file.indexOf("    s ="), file.indexOf("  }\n}")));
   }
 
   @Test
@@ -63,10 +63,14 @@ final class SliceTextTest {
   void printedTypesAreRead() {
     assertEquals("int[]", type("int[]"));
     assertEquals("java.util.List<? extends T[]>", type(LIST, "<? extends T[]>"));
-    assertEquals("java.util.List<? super java.util.Map.Entry<K, V>>", type(LIST, "<? super ", ENTRY, "<K, V>>"));
+    assertEquals(
+        "java.util.List<? super java.util.Map.Entry<K, V>>",
+        type(LIST, "<? super ", ENTRY, "<K, V>>"));
     assertEquals("app.Outer<T>.Inner<U>.Deep", type(OUTER, "<T>.Inner<U>.Deep"));
     assertEquals("@org.x.Nullable T", type("@", NULLABLE, " T"));
-    assertEquals("java.util.List<@org.x.Nullable(max = 5, text = \"a)\") T>", type(LIST, "<@", NULLABLE, "(max = 5, text = \"a)\") T>"));
+    assertEquals(
+        "java.util.List<@org.x.Nullable(max = 5, text = \"a)\") T>",
+        type(LIST, "<@", NULLABLE, "(max = 5, text = \"a)\") T>"));
     assertEquals("int @org.x.Nullable [][]", type("int @", NULLABLE, " [][]"));
     assertThrows(IllegalArgumentException.class, () -> type(LIST, "<T"));
     assertThrows(IllegalArgumentException.class, () -> type("int int"));
@@ -97,6 +101,8 @@ final class SliceTextTest {
         .addCode(new SliceText(names(), Local::name).code(body))
         .addCode("\n")
         .build();
-    return JavaFile.builder("app", TypeSpec.classBuilder("X").addMethod(method).build()).build().toString();
+    return JavaFile.builder("app", TypeSpec.classBuilder("X").addMethod(method).build())
+        .build()
+        .toString();
   }
 }

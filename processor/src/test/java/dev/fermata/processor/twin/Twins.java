@@ -45,7 +45,8 @@ record Twins(Compilation compilation, ShellProcessor processor) {
     for (String source : sources) {
       files.add(JavaFileObjects.forSourceString(fileName(source), source));
     }
-    Compiler compiler = classPath.isEmpty() ? Compiler.javac() : Compiler.javac().withClasspath(classPath);
+    Compiler compiler =
+        classPath.isEmpty() ? Compiler.javac() : Compiler.javac().withClasspath(classPath);
     Compilation compilation = compiler
         .withProcessors(processor)
         .withOptions("-Xlint:all,-processing,-classfile", "-Werror", "--release", "17")
@@ -55,17 +56,20 @@ record Twins(Compilation compilation, ShellProcessor processor) {
 
   /** Fails with javac's messages and the generated text unless everything compiled without a warning. */
   Twins assertClean() {
-    String messages = String.join("\n", compilation.diagnostics().stream().map(Object::toString).toList());
+    String messages = String.join(
+        "\n", compilation.diagnostics().stream().map(Object::toString).toList());
     assertEquals("", messages, this::allText);
     return this;
   }
 
   TwinClass twin(String host) {
-    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host)).twin();
+    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host))
+        .twin();
   }
 
   List<TwinResult.Clash> clashes(String host) {
-    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host)).clashes();
+    return assertInstanceOf(TwinResult.Parsed.class, processor.results().get(host))
+        .clashes();
   }
 
   List<String> methods(String host) {
@@ -82,7 +86,8 @@ record Twins(Compilation compilation, ShellProcessor processor) {
   }
 
   String allText() {
-    return String.join("\n", compilation.generatedSourceFiles().stream().map(Twins::content).toList());
+    return String.join(
+        "\n", compilation.generatedSourceFiles().stream().map(Twins::content).toList());
   }
 
   /** Writes the class files to a directory, as a jar would hold them. */
@@ -114,7 +119,8 @@ record Twins(Compilation compilation, ShellProcessor processor) {
 
   static String fileName(String source) {
     var packageName = java.util.regex.Pattern.compile("package ([\\w.]+);").matcher(source);
-    var className = java.util.regex.Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)").matcher(source);
+    var className = java.util.regex.Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)")
+        .matcher(source);
     String prefix = packageName.find() ? packageName.group(1) + "." : "";
     if (!className.find()) {
       throw new IllegalArgumentException("no class in " + source);

@@ -30,9 +30,11 @@ public final class Acceptor {
   }
 
   /** Binds a socket and starts to listen. */
-  public static Acceptor listen(Network network, InetSocketAddress address, int backlog) throws IOException {
+  public static Acceptor listen(Network network, InetSocketAddress address, int backlog)
+      throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
-    // The JDK's code that closes sockets needs two descriptors of its own when it is loaded, which must not be when none are left.
+    // The JDK's code that closes sockets needs two descriptors of its own when it is loaded, which
+    // must not be when none are left.
     SocketChannel.open().close();
     try {
       return new Acceptor(network, channel.bind(address, backlog));
@@ -49,7 +51,8 @@ public final class Acceptor {
   public <S> Future<S> accept(Function<Connection, S> wrap) {
     network.checkThread("accept");
     if (waiting != null && !waiting.future.isDone()) {
-      throw new IllegalStateException("accept() called while another coroutine is already waiting for a connection");
+      throw new IllegalStateException(
+          "accept() called while another coroutine is already waiting for a connection");
     }
     if (!channel.isOpen()) {
       return network.failed(new ClosedChannelException());

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** Turns host names into addresses without blocking the loop. */
 final class AddressLookup {
-  private static final Pattern IPV4 = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
+  private static final Pattern IPV4 =
+      Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
 
   private AddressLookup() {}
 
@@ -30,7 +31,9 @@ final class AddressLookup {
   /** The address that the text itself spells out; never asks a name service. */
   static Optional<InetAddress> literal(String host) throws UnknownHostException {
     // a colon cannot stand in a name: the JDK parses such text or refuses it
-    return host.indexOf(':') >= 0 || isIpv4(host) ? Optional.of(InetAddress.getByName(host)) : Optional.empty();
+    return host.indexOf(':') >= 0 || isIpv4(host)
+        ? Optional.of(InetAddress.getByName(host))
+        : Optional.empty();
   }
 
   private static boolean isIpv4(String host) {

@@ -38,8 +38,10 @@ public final class Connecting<S> {
   }
 
   /** Starts to connect. */
-  public static <S> Future<S> start(Network network, String host, int port, Function<Connection, S> wrap) {
-    InetSocketAddress checked = InetSocketAddress.createUnresolved(host, port); // refuses impossible ports
+  public static <S> Future<S> start(
+      Network network, String host, int port, Function<Connection, S> wrap) {
+    InetSocketAddress checked =
+        InetSocketAddress.createUnresolved(host, port); // refuses impossible ports
     Connecting<S> connecting = new Connecting<>(network, wrap);
     Future<List<InetAddress>> lookup = AddressLookup.lookUp(network, host);
     if (lookup.isDone()) {
@@ -142,7 +144,8 @@ public final class Connecting<S> {
   /** The system's words do not say whom they are about. */
   private static IOException naming(InetSocketAddress address, IOException error) {
     String text = error.getMessage() + ": " + address;
-    IOException named = error instanceof ConnectException ? new ConnectException(text) : new IOException(text);
+    IOException named =
+        error instanceof ConnectException ? new ConnectException(text) : new IOException(text);
     named.initCause(error);
     return named;
   }

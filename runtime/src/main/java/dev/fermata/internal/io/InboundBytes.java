@@ -71,7 +71,8 @@ public final class InboundBytes {
     }
     int length = length();
     if (bytes.length - length < count) {
-      int wanted = Math.max(Math.addExact(length, count), Math.min(bytes.length, Integer.MAX_VALUE / 2) * 2);
+      int wanted =
+          Math.max(Math.addExact(length, count), Math.min(bytes.length, Integer.MAX_VALUE / 2) * 2);
       byte[] larger = new byte[Math.max(wanted, 256)];
       System.arraycopy(bytes, start, larger, 0, length);
       bytes = larger;

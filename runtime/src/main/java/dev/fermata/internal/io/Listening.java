@@ -23,7 +23,12 @@ public final class Listening {
    * @param <S> what the bound sockets become
    */
   public static <S> Future<S> start(
-      Network network, @Nullable String host, int port, int backlog, BiFunction<Network, List<Acceptor>, S> wrap, int most) {
+      Network network,
+      @Nullable String host,
+      int port,
+      int backlog,
+      BiFunction<Network, List<Acceptor>, S> wrap,
+      int most) {
     InetSocketAddress everywhere = new InetSocketAddress(port); // refuses impossible ports
     if (host == null || host.isEmpty()) {
       return bind(network, List.of(everywhere), backlog, wrap, most);
@@ -35,7 +40,11 @@ public final class Listening {
     Future<S> result = network.loop().createFuture();
     lookup.addDoneCallback(done -> {
       if (!done.isCancelled() && !result.isDone()) {
-        copy(done.exception() == null ? bind(network, withPort(done.result(), port), backlog, wrap, most) : done, result);
+        copy(
+            done.exception() == null
+                ? bind(network, withPort(done.result(), port), backlog, wrap, most)
+                : done,
+            result);
       }
     });
     result.addDoneCallback(done -> lookup.cancel());
@@ -53,13 +62,18 @@ public final class Listening {
   }
 
   private static <S> Future<S> bind(
-      Network network, List<InetSocketAddress> addresses, int backlog, BiFunction<Network, List<Acceptor>, S> wrap, int most) {
+      Network network,
+      List<InetSocketAddress> addresses,
+      int backlog,
+      BiFunction<Network, List<Acceptor>, S> wrap,
+      int most) {
     List<Acceptor> acceptors = new ArrayList<>();
     try {
       int port = addresses.get(0).getPort();
       List<InetSocketAddress> usable = usable(addresses);
       for (InetSocketAddress address : usable.subList(0, Math.min(most, usable.size()))) {
-        acceptors.add(Acceptor.listen(network, new InetSocketAddress(address.getAddress(), port), backlog));
+        acceptors.add(
+            Acceptor.listen(network, new InetSocketAddress(address.getAddress(), port), backlog));
         port = acceptors.get(0).address().getPort(); // a free port chosen once serves all addresses
       }
     } catch (IOException e) {
@@ -70,7 +84,8 @@ public final class Listening {
   }
 
   /** A name may have addresses that this machine lacks, as those of a switched off IPv6. If it lacks all, the first one shall fail. */
-  private static List<InetSocketAddress> usable(List<InetSocketAddress> addresses) throws SocketException {
+  private static List<InetSocketAddress> usable(List<InetSocketAddress> addresses)
+      throws SocketException {
     List<InetSocketAddress> usable = new ArrayList<>();
     for (InetSocketAddress address : addresses) {
       InetAddress host = address.getAddress();
@@ -82,6 +97,9 @@ public final class Listening {
   }
 
   private static List<InetSocketAddress> withPort(List<InetAddress> hosts, int port) {
-    return hosts.stream().distinct().map(host -> new InetSocketAddress(host, port)).toList();
+    return hosts.stream()
+        .distinct()
+        .map(host -> new InetSocketAddress(host, port))
+        .toList();
   }
 }

@@ -23,7 +23,8 @@ public final class Network {
     if (Loop.running() instanceof SelectorLoop loop) {
       return new Network(loop);
     }
-    throw new UnsupportedOperationException(Loop.running() + " has no selector, so no channel can wait on it");
+    throw new UnsupportedOperationException(
+        Loop.running() + " has no selector, so no channel can wait on it");
   }
 
   /** The loop. */

@@ -13,5 +13,6 @@ public interface Reading<T> {
    * @return the result, or null if more bytes are needed; never null if {@code ended}
    * @throws IOException if the wish cannot be met
    */
-  @Nullable T take(InboundBytes bytes, boolean ended) throws IOException;
+  @Nullable
+  T take(InboundBytes bytes, boolean ended) throws IOException;
 }

@@ -94,7 +94,8 @@ public final class StreamInput {
 
   private void checkNobodyWaits() {
     if (waiting != null && !waiting.isDone()) {
-      throw new IllegalStateException("read() called while another coroutine is already waiting for incoming data");
+      throw new IllegalStateException(
+          "read() called while another coroutine is already waiting for incoming data");
     }
     forget(); // of a cancelled read
   }
@@ -131,7 +132,9 @@ public final class StreamInput {
     }
   }
 
-  @SuppressWarnings("unchecked") // waiting, target and reading are set together, so the result has the future's type
+  @SuppressWarnings(
+      "unchecked") // waiting, target and reading are set together, so the result has the future's
+  // type
   private void complete(Future<?> future, Object result) {
     forget();
     ((Future<Object>) future).setResult(result);

@@ -56,7 +56,8 @@ public final class StreamOutput {
   private void writable() {
     try {
       if (flush()) {
-        selection.ignoreWriting(); // at once: a channel is nearly always writable, and each event costs
+        selection
+            .ignoreWriting(); // at once: a channel is nearly always writable, and each event costs
       } else {
         selection.awaitWritable(taker);
       }
@@ -157,7 +158,8 @@ public final class StreamOutput {
       }
       if (!write.future.isDone()) {
         ByteBuffer data = write.data.duplicate();
-        transfer.put(data.limit(data.position() + Math.min(data.remaining(), transfer.remaining())));
+        transfer.put(
+            data.limit(data.position() + Math.min(data.remaining(), transfer.remaining())));
       }
       if (write.last) {
         return; // nothing may follow

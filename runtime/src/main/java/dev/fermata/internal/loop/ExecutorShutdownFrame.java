@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends the default executor and awaits the end of its work, for which a thread of its own waits meanwhile. */
 final class ExecutorShutdownFrame extends Frame {
-  private static final Site SITE = new Site("dev.fermata.Loop", "shutdownDefaultExecutor", "Loop.java");
+  private static final Site SITE =
+      new Site("dev.fermata.Loop", "shutdownDefaultExecutor", "Loop.java");
 
   private final TaskHost host;
   private final WorkerPool pool;
@@ -40,8 +41,11 @@ final class ExecutorShutdownFrame extends Frame {
       return link(t, t.await(finished));
     }
     if (!Boolean.TRUE.equals(t.resumed())) {
-      System.getLogger("dev.fermata").log(
-          Level.WARNING, "The executor did not finish joining its threads within {0} seconds.", limit.toSeconds());
+      System.getLogger("dev.fermata")
+          .log(
+              Level.WARNING,
+              "The executor did not finish joining its threads within {0} seconds.",
+              limit.toSeconds());
     }
     return null;
   }

@@ -22,7 +22,8 @@ final class NioPoller implements Poller {
   @Override
   public int select(long nanos, Consumer<SelectionKey> ready) throws IOException {
     if (nanos == 0) {
-      // Without channels there is nothing to find, and the system call would be most of a turn's cost.
+      // Without channels there is nothing to find, and the system call would be most of a turn's
+      // cost.
       return selector.keys().isEmpty() ? 0 : selector.selectNow(ready);
     }
     return nanos == FOREVER ? selector.select(ready) : selector.select(ready, millis(nanos));
@@ -41,7 +42,9 @@ final class NioPoller implements Poller {
   public SelectionKey register(SelectableChannel channel, Selection attachment) throws IOException {
     SelectionKey stale = channel.keyFor(selector);
     if (stale != null && !stale.isValid()) {
-      selector.selectNow(); // Only a select forgets a cancelled key, and before that the channel cannot be registered.
+      selector
+          .selectNow(); // Only a select forgets a cancelled key, and before that the channel cannot
+      // be registered.
     }
     return channel.register(selector, 0, attachment);
   }
@@ -57,7 +60,8 @@ final class NioPoller implements Poller {
       }
     }
     selector = fresh;
-    fresh.wakeup(); // Another thread may have woken the old one meanwhile, for something that is in the inbox by now.
+    fresh.wakeup(); // Another thread may have woken the old one meanwhile, for something that is in
+    // the inbox by now.
     old.close();
   }
 
@@ -74,7 +78,8 @@ final class NioPoller implements Poller {
   @Override
   public void close() throws IOException {
     for (SelectionKey key : selector.keys()) {
-      key.channel().close(); // Nobody can wait for it any more; what was forgotten would keep its descriptor.
+      key.channel().close(); // Nobody can wait for it any more; what was forgotten would keep its
+      // descriptor.
     }
     selector.selectNow(); // Lets go of the descriptors of channels that were closed meanwhile.
     selector.close();

@@ -106,7 +106,8 @@ final class Pump implements Consumer<SelectionKey> {
   private void guardAgainstSpinning(long timeout, long before, boolean nothing) throws IOException {
     boolean early = nothing && (timeout == Poller.FOREVER || clock.getAsLong() - before < timeout);
     if (guard.returned(early)) {
-      System.getLogger("dev.fermata").log(Level.WARNING, "the selector returns without a reason: replacing it");
+      System.getLogger("dev.fermata")
+          .log(Level.WARNING, "the selector returns without a reason: replacing it");
       poller.rebuild();
     }
   }

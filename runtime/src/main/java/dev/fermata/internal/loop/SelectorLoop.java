@@ -223,7 +223,9 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
       coroutine.close();
       checkOpen();
     }
-    return taskFactory == null ? newTask(coroutine, options) : taskFactory.create(this, coroutine, options);
+    return taskFactory == null
+        ? newTask(coroutine, options)
+        : taskFactory.create(this, coroutine, options);
   }
 
   @Override
@@ -294,7 +296,8 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
 
   @Override
   public String toString() {
-    return "<SelectorLoop " + poller.name() + " running=" + isRunning() + " closed=" + closed + " debug=" + isDebug() + ">";
+    return "<SelectorLoop " + poller.name() + " running=" + isRunning() + " closed=" + closed
+        + " debug=" + isDebug() + ">";
   }
 
   // For the I/O of this loop

@@ -123,7 +123,7 @@ final class TimerHeap {
 
   private void siftDown(int start, TimerHandle timer, long deadline, long sequence) {
     int at = start;
-    for (;;) {
+    for (; ; ) {
       int least = leastChild(at);
       if (least < 0 || before(deadline, sequence, least)) {
         break;

@@ -72,9 +72,11 @@ final class Unclaimed {
     private final StackTraceElement[] created;
     private @Nullable Cell previous;
     private @Nullable Cell next;
-    private volatile boolean taken; // any thread: a coroutine may be made here and started elsewhere
+    private volatile boolean
+        taken; // any thread: a coroutine may be made here and started elsewhere
 
-    private Cell(Object owner, String message, @Nullable Throwable error, StackTraceElement[] created) {
+    private Cell(
+        Object owner, String message, @Nullable Throwable error, StackTraceElement[] created) {
       super(owner, garbage);
       this.message = message;
       this.error = error;

@@ -34,8 +34,8 @@ final class WorkerPool {
   private static ExecutorService newPool() {
     int size = Math.min(AT_MOST, Runtime.getRuntime().availableProcessors() + 4);
     AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+    ThreadPoolExecutor pool = new ThreadPoolExecutor(
+        size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
           Thread thread = new Thread(work, "asyncio_" + number.getAndIncrement());
           thread.setDaemon(true);
           return thread;
@@ -45,7 +45,8 @@ final class WorkerPool {
   }
 
   /** Lets no more work in. Returns the executor if it has work to finish, else null. */
-  @Nullable ExecutorService end() {
+  @Nullable
+  ExecutorService end() {
     ended = true;
     if (executor == null) {
       return null;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The loop's own task. It is its own entry in the ready queue and the waiter in the future that it waits for, so that suspending and
  * resuming allocate nothing.
  */
-public final class DrivenTask<T extends @Nullable Object> extends Task<T> implements Step, FrameCoroutine.Owner {
+public final class DrivenTask<T extends @Nullable Object> extends Task<T>
+    implements Step, FrameCoroutine.Owner {
   private final TaskHost host;
   private final Coroutine<T> coroutine;
   private final Context context;
@@ -30,8 +31,12 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T> implem
   private int cancelling;
   private boolean mustCancel; // a request that no future could take: the next step throws it
   private boolean running;
-  @Nullable DrivenTask<?> previous; // owned by TaskList
-  @Nullable DrivenTask<?> next;
+
+  @Nullable
+  DrivenTask<?> previous; // owned by TaskList
+
+  @Nullable
+  DrivenTask<?> next;
 
   /** Makes a task and queues or takes its first step. The coroutine must be cold. */
   public DrivenTask(TaskHost host, Coroutine<T> coroutine, TaskOptions options) {
@@ -188,7 +193,8 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T> implem
     if (awaited == null) {
       host.queueStep(this);
     } else if (awaited.loop() != loop()) {
-      refuse(new LoopStateException(Reason.WRONG_LOOP, this + " got a future attached to a different loop: " + awaited));
+      refuse(new LoopStateException(
+          Reason.WRONG_LOOP, this + " got a future attached to a different loop: " + awaited));
     } else if (awaited == this) {
       refuse(new LoopStateException(Reason.SELF_AWAIT, "Task cannot await on itself: " + this));
     } else {
@@ -247,6 +253,8 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T> implem
     if (innermost != null) {
       return LoopDriver.stackFrom(innermost);
     }
-    return outcome() == ERROR ? LoopDriver.stackOfFailure((Throwable) Objects.requireNonNull(content()), coroutine) : List.of();
+    return outcome() == ERROR
+        ? LoopDriver.stackOfFailure((Throwable) Objects.requireNonNull(content()), coroutine)
+        : List.of();
   }
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends at once, with a value or an error. */
 public final class EndedFrame extends Frame {
-  private static final Site COMPLETED = new Site("dev.fermata.Coroutine", "completed", "Coroutine.java");
+  private static final Site COMPLETED =
+      new Site("dev.fermata.Coroutine", "completed", "Coroutine.java");
   private static final Site FAILED = new Site("dev.fermata.Coroutine", "failed", "Coroutine.java");
 
   private final @Nullable Object value;

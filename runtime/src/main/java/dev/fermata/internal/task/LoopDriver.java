@@ -28,17 +28,20 @@ public final class LoopDriver extends Driver {
     if (awaitable instanceof Awaitable<?> own) {
       Future<?> future = own.asFuture();
       if (future == null) {
-        throw new NullPointerException("asFuture() of " + awaitable.getClass().getName() + " returned null");
+        throw new NullPointerException(
+            "asFuture() of " + awaitable.getClass().getName() + " returned null");
       }
       return future;
     }
     if (awaitable instanceof CompletionStage<?> stage) {
       return Stages.follow(host, stage);
     }
-    throw new IllegalArgumentException("an object of " + awaitable.getClass() + " cannot be awaited");
+    throw new IllegalArgumentException(
+        "an object of " + awaitable.getClass() + " cannot be awaited");
   }
 
-  @Nullable Object resume(Frame frame, @Nullable Object value, @Nullable Throwable error) throws Throwable {
+  @Nullable
+  Object resume(Frame frame, @Nullable Object value, @Nullable Throwable error) throws Throwable {
     return drive(frame, value, error);
   }
 
@@ -50,7 +53,8 @@ public final class LoopDriver extends Driver {
     return innermost();
   }
 
-  @Nullable Future<?> takeAwaited() {
+  @Nullable
+  Future<?> takeAwaited() {
     return (Future<?>) awaited();
   }
 

@@ -33,7 +33,8 @@ final class StageFuture<T extends @Nullable Object> extends Future<T> {
     try {
       stage.toCompletableFuture().cancel(true);
     } catch (UnsupportedOperationException e) {
-      return; // The stage offers no way to cancel it; whoever awaited it has been told all the same.
+      return; // The stage offers no way to cancel it; whoever awaited it has been told all the
+      // same.
     }
   }
 

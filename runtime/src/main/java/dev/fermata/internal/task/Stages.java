@@ -19,7 +19,8 @@ public final class Stages {
 
   /** What awaiting the stage throws for {@code error}. */
   static Throwable unwrap(Throwable error) {
-    Throwable inner = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    Throwable inner =
+        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
     return inner instanceof CancellationException ? new CancelledError(inner.getMessage()) : inner;
   }
 }

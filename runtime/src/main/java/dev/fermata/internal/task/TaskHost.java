@@ -35,7 +35,8 @@ public interface TaskHost {
   Context installContext(Context context);
 
   /** The task that is taking a step; null for none. */
-  @Nullable Task<?> steppingTask();
+  @Nullable
+  Task<?> steppingTask();
 
   /** Makes {@code task} (null for none) the one that is taking a step. */
   void setCurrent(@Nullable Task<?> task);

@@ -90,7 +90,10 @@ final class FakePoller implements Poller {
   }
 
   SelectionKey keyOf(Selection selection) {
-    return keys.stream().filter(key -> key.attachment() == selection).findFirst().orElseThrow();
+    return keys.stream()
+        .filter(key -> key.attachment() == selection)
+        .findFirst()
+        .orElseThrow();
   }
 
   boolean isClosed() {

@@ -121,7 +121,8 @@ class LifeRowsTest {
   }
 
   @Test
-  @DisplayName("a coroutine becomes a task of this loop; a future is used itself; anything awaitable is awaited")
+  @DisplayName(
+      "a coroutine becomes a task of this loop; a future is used itself; anything awaitable is awaited")
   void LIFE_06_coroutineOrFuture() {
     assertEquals("value", test.run(Script.<String>of(in -> Script.done("value"))));
     Future<String> future = loop.createFuture();
@@ -140,13 +141,15 @@ class LifeRowsTest {
   }
 
   @Test
-  @DisplayName("the result is returned; the exception is thrown, the very object, checked or not; so is the cancellation")
+  @DisplayName(
+      "the result is returned; the exception is thrown, the very object, checked or not; so is the cancellation")
   void LIFE_08_outcome() {
     IOException failure = new IOException("checked");
     assertSame(failure, assertThrows(IOException.class, () -> test.run(Coroutine.failed(failure))));
     Future<Object> cancelled = loop.createFuture();
     cancelled.cancel("why");
-    assertEquals("why", assertThrows(CancelledError.class, () -> test.run(cancelled)).getMessage());
+    assertEquals(
+        "why", assertThrows(CancelledError.class, () -> test.run(cancelled)).getMessage());
   }
 
   @Test
@@ -209,9 +212,13 @@ class LifeRowsTest {
   @DisplayName("a fatal error that leaves the run counts as read")
   void LIFE_14_fatalErrorIsRead() {
     LoopExit exit = new LoopExit("out");
-    assertSame(exit, assertThrows(LoopExit.class, () -> test.run(Script.of(in -> {
-      throw exit;
-    }))));
+    assertSame(
+        exit,
+        assertThrows(
+            LoopExit.class,
+            () -> test.run(Script.of(in -> {
+              throw exit;
+            }))));
     test.close();
     assertEquals(List.of(), test.messages());
   }
@@ -221,7 +228,8 @@ class LifeRowsTest {
   void LIFE_15_alreadyRunning() {
     test.inside(() -> {
       assertEquals(
-          "This event loop is already running", refused(Reason.ALREADY_RUNNING, loop::runForever).getMessage());
+          "This event loop is already running",
+          refused(Reason.ALREADY_RUNNING, loop::runForever).getMessage());
       Coroutine<Object> unused = forever();
       refused(Reason.ALREADY_RUNNING, () -> loop.runUntilComplete(unused));
       unused.close();
@@ -241,7 +249,8 @@ class LifeRowsTest {
   @Test
   @DisplayName("two loops in two threads run at the same time and do not touch each other")
   void LIFE_17_twoThreadsTwoLoops() throws InterruptedException {
-    List<AtomicReference<Object>> results = List.of(new AtomicReference<>(), new AtomicReference<>());
+    List<AtomicReference<Object>> results =
+        List.of(new AtomicReference<>(), new AtomicReference<>());
     CountDownLatch bothRun = new CountDownLatch(2);
     List<Thread> threads = new ArrayList<>();
     for (AtomicReference<Object> result : results) {
@@ -292,7 +301,8 @@ class LifeRowsTest {
   @DisplayName("a running loop cannot be closed")
   void LIFE_20_closeWhileRunning() {
     test.inside(() -> assertEquals(
-        "Cannot close a running event loop", refused(Reason.ALREADY_RUNNING, loop::close).getMessage()));
+        "Cannot close a running event loop",
+        refused(Reason.ALREADY_RUNNING, loop::close).getMessage()));
     assertFalse(loop.isClosed());
   }
 
@@ -305,7 +315,8 @@ class LifeRowsTest {
   }
 
   @Test
-  @DisplayName("close drops what is queued, closes the selector, and ends the default executor without waiting")
+  @DisplayName(
+      "close drops what is queued, closes the selector, and ends the default executor without waiting")
   void LIFE_22_close() throws Exception {
     SelectorLoop real = (SelectorLoop) Loop.create();
     CountDownLatch begun = new CountDownLatch(1);
@@ -368,7 +379,8 @@ class LifeRowsTest {
   }
 
   @Test
-  @DisplayName("Java: a loop that became garbage unclosed warns, and its selector is closed, by what a Cleaner runs")
+  @DisplayName(
+      "Java: a loop that became garbage unclosed warns, and its selector is closed, by what a Cleaner runs")
   void LIFE_25_unclosedLoop() {
     RecordingLog log = new RecordingLog();
     FakePoller poller = new FakePoller(test.clock, () -> {});

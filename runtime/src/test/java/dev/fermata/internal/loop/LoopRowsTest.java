@@ -56,7 +56,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a turn purges, computes the timeout, selects once, queues events, moves due timers, runs a snapshot")
+  @DisplayName(
+      "a turn purges, computes the timeout, selects once, queues events, moves due timers, runs a snapshot")
   void LOOP_01_oneTurnHasAFixedOrder() throws IOException {
     Selection channel = selection();
     channel.setReader(test.logging("read"));
@@ -69,7 +70,8 @@ class LoopRowsTest {
       ready.accept(key(channel).ready(SelectionKey.OP_READ));
     });
     test.logTurns().turns(1);
-    assertEquals(List.of("time", "time", "select", "purged to 1", "time", "read", "timer"), test.log);
+    assertEquals(
+        List.of("time", "time", "select", "purged to 1", "time", "read", "timer"), test.log);
     assertEquals(List.of(MILLISECONDS.toNanos(2)), test.timeouts());
   }
 
@@ -83,7 +85,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("with a stop requested, select only looks, though nothing is ready and no timer is set")
+  @DisplayName(
+      "with a stop requested, select only looks, though nothing is ready and no timer is set")
   void LOOP_03_timeoutIsZeroWhenStopping() {
     loop.stop();
     loop.runForever();
@@ -112,7 +115,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("each turn selects exactly once, also when something is always ready, so channels get their turn")
+  @DisplayName(
+      "each turn selects exactly once, also when something is always ready, so channels get their turn")
   void LOOP_06_selectsOnceATurnEvenIfAlwaysReady() throws IOException {
     loop.callSoon(new Runnable() {
       @Override
@@ -147,7 +151,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("an event for a cancelled handle queues nothing and drops the interest at that moment")
+  @DisplayName(
+      "an event for a cancelled handle queues nothing and drops the interest at that moment")
   void LOOP_08_cancelledHandleLosesItsInterest() throws IOException {
     Selection channel = selection();
     Handle reader = channel.setReader(test.logging("read"));
@@ -173,7 +178,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a timer is due when its deadline is before now plus the resolution; now is read after select")
+  @DisplayName(
+      "a timer is due when its deadline is before now plus the resolution; now is read after select")
   void LOOP_10_dueByTheTimeAfterSelect() {
     loop.callAt(1_000, test.logging("at 1000"));
     loop.callAt(1_001, test.logging("at 1001"));
@@ -287,7 +293,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a fatal error leaves the loop at once; the rest of the turn stays for a later run. An AssertionError is not fatal")
+  @DisplayName(
+      "a fatal error leaves the loop at once; the rest of the turn stays for a later run. An AssertionError is not fatal")
   void LOOP_17_fatalErrorLeavesAtOnce() {
     LoopExit exit = new LoopExit("over");
     loop.callSoon(() -> {
@@ -306,7 +313,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a callback that blocks delays everything; late timers then run in one turn in the order of their deadlines")
+  @DisplayName(
+      "a callback that blocks delays everything; late timers then run in one turn in the order of their deadlines")
   void LOOP_18_blockingDelaysEverything() {
     loop.callLater(Duration.ofMillis(20), test.logging("20"));
     loop.callLater(Duration.ofMillis(10), test.logging("10"));
@@ -330,7 +338,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("of more than 100 timers more than half cancelled: the heap is rebuilt without them before the timeout is computed")
+  @DisplayName(
+      "of more than 100 timers more than half cancelled: the heap is rebuilt without them before the timeout is computed")
   void LOOP_20_rebuildsAHeapOfMostlyCancelledTimers() {
     List<TimerHandle> timers = new ArrayList<>();
     for (int i = 0; i < 101; i++) {
@@ -352,7 +361,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("otherwise only cancelled timers at the head go; a cancelled timer never shortens the timeout")
+  @DisplayName(
+      "otherwise only cancelled timers at the head go; a cancelled timer never shortens the timeout")
   void LOOP_21_dropsCancelledTimersAtTheHead() {
     TimerHandle first = loop.callAt(1_000, () -> {});
     TimerHandle second = loop.callAt(2_000, () -> {});
@@ -369,7 +379,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("the clock is monotonic nanoseconds; Java: a long compared by difference, which may overflow")
+  @DisplayName(
+      "the clock is monotonic nanoseconds; Java: a long compared by difference, which may overflow")
   void LOOP_22_monotonicClock() {
     try (LoopCloser real = new LoopCloser(Loop.create())) {
       long before = System.nanoTime();
@@ -393,7 +404,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a select that returns early for no reason makes one empty turn; Java: after 512 in a row the selector is replaced")
+  @DisplayName(
+      "a select that returns early for no reason makes one empty turn; Java: after 512 in a row the selector is replaced")
   void LOOP_23_spuriousWakeupIsAnEmptyTurn() {
     loop.callLater(MILLI, test.logging("timer"));
     test.poller.next(ready -> {});
@@ -426,7 +438,8 @@ class LoopRowsTest {
   }
 
   @Test
-  @DisplayName("a channel watched by two keeps the last one only, and does not pretend that both wake")
+  @DisplayName(
+      "a channel watched by two keeps the last one only, and does not pretend that both wake")
   void LOOP_25_lastReaderWins() throws IOException {
     Selection channel = selection();
     Handle first = channel.setReader(test.logging("first"));

@@ -44,7 +44,9 @@ class NioPollerTest {
     poller.rebuild();
     long begin = System.nanoTime();
     assertEquals(0, poller.select(TimeUnit.SECONDS.toNanos(30), key -> {}));
-    assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(20), "the new selector has been woken");
+    assertTrue(
+        System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(20),
+        "the new selector has been woken");
     poller.close();
     loop.close();
   }

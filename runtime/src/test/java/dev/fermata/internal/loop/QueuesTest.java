@@ -54,7 +54,8 @@ class QueuesTest {
             heap.purge();
           }
         }
-        alive.sort(Comparator.naturalOrder()); // Stable: equal deadlines keep the order of creation.
+        alive.sort(
+            Comparator.naturalOrder()); // Stable: equal deadlines keep the order of creation.
         for (TimerHandle expected : alive) {
           heap.purge();
           while (heap.first().isCancelled()) {

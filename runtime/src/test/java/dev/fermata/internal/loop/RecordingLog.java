@@ -26,6 +26,9 @@ final class RecordingLog implements System.Logger {
 
   @Override
   public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
-    messages.add(parameters == null || parameters.length == 0 ? format : MessageFormat.format(format, parameters));
+    messages.add(
+        parameters == null || parameters.length == 0
+            ? format
+            : MessageFormat.format(format, parameters));
   }
 }

@@ -51,7 +51,8 @@ class SoonRowsTest {
   }
 
   @Test
-  @DisplayName("callSoon never runs the callback itself, not even in the loop's thread with an empty queue")
+  @DisplayName(
+      "callSoon never runs the callback itself, not even in the loop's thread with an empty queue")
   void SOON_02_neverInline() {
     loop.callSoon(test.logging("before the loop runs"));
     assertEquals(List.of(), test.log);
@@ -96,7 +97,8 @@ class SoonRowsTest {
       assertNotSame(own, copied.context());
     });
     Context given = new Context();
-    assertSame(given, loop.callSoon(() -> var.set("changed in the given"), given).context());
+    assertSame(
+        given, loop.callSoon(() -> var.set("changed in the given"), given).context());
     own.run(() -> var.set("changed after the call"));
     test.turns(1);
     assertEquals(List.of("caller"), test.log);
@@ -108,20 +110,23 @@ class SoonRowsTest {
   @DisplayName("a closed loop refuses, saying that it is closed")
   void SOON_06_closed() {
     test.close();
-    LoopStateException refused = assertThrows(LoopStateException.class, () -> loop.callSoon(() -> {}));
+    LoopStateException refused =
+        assertThrows(LoopStateException.class, () -> loop.callSoon(() -> {}));
     assertEquals("Event loop is closed", refused.getMessage());
     assertEquals(Reason.CLOSED, refused.reason());
   }
 
   @Test
-  @DisplayName("Java: a coroutine is no Runnable, so javac refuses it as a callback; null is refused at the call")
+  @DisplayName(
+      "Java: a coroutine is no Runnable, so javac refuses it as a callback; null is refused at the call")
   void SOON_07_onlyCallbacks() {
     assertFalse(Runnable.class.isAssignableFrom(Coroutine.class));
     assertThrows(NullPointerException.class, () -> loop.callSoon(null));
   }
 
   @Test
-  @DisplayName("a call from another thread than the running one fails; if the loop does not run, it passes")
+  @DisplayName(
+      "a call from another thread than the running one fails; if the loop does not run, it passes")
   void SOON_08_wrongThread() throws InterruptedException {
     AtomicReference<Throwable> running = new AtomicReference<>();
     test.inside(() -> running.set(inOtherThread(() -> loop.callSoon(() -> {}))));
@@ -154,7 +159,8 @@ class SoonRowsTest {
     assertFalse(loop.isDebug());
     test.inside(() -> assertEquals(
         Reason.WRONG_THREAD,
-        ((LoopStateException) inOtherThread(() -> loop.callLater(Duration.ZERO, () -> {}))).reason()));
+        ((LoopStateException) inOtherThread(() -> loop.callLater(Duration.ZERO, () -> {})))
+            .reason()));
   }
 
   @Test
@@ -181,7 +187,8 @@ class SoonRowsTest {
           return Script.await(Fermata.sleep(0));
         },
         in -> Script.done(null)));
-    assertEquals(List.of("main", "A", "B", "main after sleep", "A after yield", "B after yield"), test.log);
+    assertEquals(
+        List.of("main", "A", "B", "main after sleep", "A after yield", "B after yield"), test.log);
   }
 
   private Coroutine<Object> yielding(String name) {

@@ -24,7 +24,8 @@ public final class TestLoop implements AutoCloseable {
   private boolean logTurns;
 
   private TestLoop(UnaryOperator<LoopOptions> options) {
-    loop = new SelectorLoop(options.apply(LoopOptions.defaults().withDebug(false).withClock(clock)), poller);
+    loop = new SelectorLoop(
+        options.apply(LoopOptions.defaults().withDebug(false).withClock(clock)), poller);
     loop.setExceptionHandler((from, context) -> reports.add(context));
   }
 

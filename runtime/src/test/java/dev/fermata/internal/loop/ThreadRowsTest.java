@@ -98,7 +98,8 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("from the loop's thread it queues as callSoon does, in order; Java: no wakeup, because the next turn does not wait")
+  @DisplayName(
+      "from the loop's thread it queues as callSoon does, in order; Java: no wakeup, because the next turn does not wait")
   void XTHR_03_fromTheLoopThread() {
     try (TestLoop test = TestLoop.create()) {
       test.inside(() -> {
@@ -166,7 +167,8 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("a close that races with calls ends with each call queued and dropped, or refused; nothing hangs")
+  @DisplayName(
+      "a close that races with calls ends with each call queued and dropped, or refused; nothing hangs")
   void XTHR_07_closeRace() {
     for (int round = 0; round < 50; round++) {
       Loop racing = Loop.create();
@@ -205,7 +207,9 @@ class ThreadRowsTest {
       long begin = System.nanoTime();
       poller.select(Poller.FOREVER, key -> {});
       poller.select(TimeUnit.MILLISECONDS.toNanos(20), key -> {});
-      assertTrue(System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(19), "the second select waited");
+      assertTrue(
+          System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(19),
+          "the second select waited");
     } finally {
       poller.close();
     }
@@ -226,7 +230,8 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("the producer may cancel its handle; in a race with the loop the callback runs once or not at all")
+  @DisplayName(
+      "the producer may cancel its handle; in a race with the loop the callback runs once or not at all")
   void XTHR_10_cancelFromTheProducer() {
     AtomicInteger ran = new AtomicInteger();
     int handles = 20_000;
@@ -270,13 +275,15 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("Java: the inbox is taken before the timeout is computed, which is then zero, and again after select, before channels")
+  @DisplayName(
+      "Java: the inbox is taken before the timeout is computed, which is then zero, and again after select, before channels")
   void XTHR_12_inboxBeforeTheTimeoutAndAfterSelect() {
     try (TestLoop test = TestLoop.create()) {
       test.loop.callLater(Duration.ZERO, test.logging("timer"));
       test.loop.callSoon(test.logging("ready"));
       test.loop.callSoonThreadsafe(test.logging("before select"));
-      test.poller.next(ready -> join(start(() -> test.loop.callSoonThreadsafe(test.logging("during select")))));
+      test.poller.next(
+          ready -> join(start(() -> test.loop.callSoonThreadsafe(test.logging("during select")))));
       test.turns(1);
       assertEquals(List.of("ready", "before select", "during select", "timer"), test.log);
       assertEquals(List.of(0L), test.timeouts());
@@ -287,7 +294,8 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("Java: a batch costs one wakeup; what comes after the inbox was taken wakes again, so none is lost")
+  @DisplayName(
+      "Java: a batch costs one wakeup; what comes after the inbox was taken wakes again, so none is lost")
   void XTHR_13_oneWakeupABatch() {
     try (TestLoop test = TestLoop.create()) {
       test.loop.callSoonThreadsafe(() -> {});
@@ -302,7 +310,8 @@ class ThreadRowsTest {
   }
 
   @Test
-  @DisplayName("an interrupt of the loop's thread does not make it spin, and is set again when the run ends")
+  @DisplayName(
+      "an interrupt of the loop's thread does not make it spin, and is set again when the run ends")
   void interruptDoesNotSpin() {
     Thread.currentThread().interrupt();
     loop.callLater(Duration.ofMillis(30), loop::stop);

@@ -65,7 +65,8 @@ class TimeRowsTest {
   }
 
   @Test
-  @DisplayName("a delay of zero goes through the heap: next turn, after everything queued before that turn's snapshot")
+  @DisplayName(
+      "a delay of zero goes through the heap: next turn, after everything queued before that turn's snapshot")
   void TIME_04_zeroDelayRunsAfterWhatIsReady() {
     loop.callLater(Duration.ZERO, test.logging("timer"));
     loop.callSoon(() -> {
@@ -108,7 +109,8 @@ class TimeRowsTest {
   }
 
   @Test
-  @DisplayName("a timer never fires early; 100 repeats of 10 ms on the real clock take no extra waits")
+  @DisplayName(
+      "a timer never fires early; 100 repeats of 10 ms on the real clock take no extra waits")
   void TIME_08_neverEarlyNeverAWaitTooMuch() {
     Loop real = Loop.create();
     try {
@@ -198,7 +200,8 @@ class TimeRowsTest {
     test.close();
     assertEquals(
         "Event loop is closed",
-        assertThrows(LoopStateException.class, () -> loop.callLater(MILLI, () -> {})).getMessage());
+        assertThrows(LoopStateException.class, () -> loop.callLater(MILLI, () -> {}))
+            .getMessage());
     assertThrows(LoopStateException.class, () -> loop.callAt(0, () -> {}));
   }
 
@@ -220,7 +223,8 @@ class TimeRowsTest {
   }
 
   @Test
-  @DisplayName("a late loop fires the overdue timers in one turn, by deadline, before it looks for events again")
+  @DisplayName(
+      "a late loop fires the overdue timers in one turn, by deadline, before it looks for events again")
   void TIME_15_overdueInOneTurn() {
     for (long deadline : new long[] {3, 1, 2}) {
       loop.callAt(MILLISECONDS.toNanos(deadline), test.logging(String.valueOf(deadline)));
@@ -241,11 +245,13 @@ class TimeRowsTest {
     assertEquals(DAYS.toNanos(1), test.timeouts().get(0));
     test.turns(1);
     assertEquals(List.of("at last"), test.log);
-    assertTrue(loop.callLater(Duration.ofSeconds(Long.MAX_VALUE), () -> {}).when() - loop.time() > DAYS.toNanos(50_000));
+    assertTrue(loop.callLater(Duration.ofSeconds(Long.MAX_VALUE), () -> {}).when() - loop.time()
+        > DAYS.toNanos(50_000));
   }
 
   @Test
-  @DisplayName("Java: waits are rounded up to milliseconds, zero only looks; a timer of 0.4 ms needs at most two selects")
+  @DisplayName(
+      "Java: waits are rounded up to milliseconds, zero only looks; a timer of 0.4 ms needs at most two selects")
   void TIME_17_roundsUp() throws IOException {
     assertEquals(1, NioPoller.millis(1));
     assertEquals(1, NioPoller.millis(1_000_000));
@@ -276,7 +282,8 @@ class TimeRowsTest {
     }
 
     @Override
-    public SelectionKey register(SelectableChannel channel, Selection attachment) throws IOException {
+    public SelectionKey register(SelectableChannel channel, Selection attachment)
+        throws IOException {
       return real.register(channel, attachment);
     }
 
@@ -302,7 +309,8 @@ class TimeRowsTest {
   }
 
   @Test
-  @DisplayName("a million timers added and cancelled take linear time and leave no garbage in the heap")
+  @DisplayName(
+      "a million timers added and cancelled take linear time and leave no garbage in the heap")
   void manyCancelledTimers() {
     loop.callAt(Long.MAX_VALUE / 4, () -> {});
     for (int round = 0; round < 100; round++) {

@@ -59,7 +59,12 @@ final class Expressions {
             : leaf("int[]", in);
       default:
         return random.nextInt(4) == 0
-            ? pick(type, "new Object() {\n@Override\npublic String toString() {\nreturn \"o\" + $0;\n}\n}", in.insideLambda(), depth - 1, "int")
+            ? pick(
+                type,
+                "new Object() {\n@Override\npublic String toString() {\nreturn \"o\" + $0;\n}\n}",
+                in.insideLambda(),
+                depth - 1,
+                "int")
             : of(random.nextBoolean() ? "String" : "Integer", in, depth);
     }
   }
@@ -109,7 +114,8 @@ final class Expressions {
       }
     }
     if (type.equals("Object")) {
-      return pick(type, "await(p((Object) $0))", in, depth, random.nextBoolean() ? "String" : "Integer");
+      return pick(
+          type, "await(p((Object) $0))", in, depth, random.nextBoolean() ? "String" : "Integer");
     }
     if (choice == 9 && type.equals("Integer")) {
       return Node.expression(type, "await(p((Integer) null))");
@@ -117,7 +123,10 @@ final class Expressions {
     String probe = choice == 8 ? "stage" : choice == 7 ? "future" : "p";
     Node value = of(type, in, depth);
     // The cast keeps javac from inferring through many levels, for which it takes exponential time.
-    return Node.expression(type, "await(" + probe + (value.parts().isEmpty() ? "($0))" : "((" + type + ") ($0)))"), value);
+    return Node.expression(
+        type,
+        "await(" + probe + (value.parts().isEmpty() ? "($0))" : "((" + type + ") ($0)))"),
+        value);
   }
 
   /** A call of a coroutine with this result, not awaited. */
@@ -132,20 +141,35 @@ final class Expressions {
   private Node any(String type, Surroundings in, int depth) {
     switch (random.nextInt(4)) {
       case 0:
-        return pick(type, type.equals("char") || type.equals("Integer") ? "($0 ? (" + type + ") $1 : $2)" : "($0 ? $1 : $2)",
-            in, depth, "boolean", type, type);
+        return pick(
+            type,
+            type.equals("char") || type.equals("Integer")
+                ? "($0 ? (" + type + ") $1 : $2)"
+                : "($0 ? $1 : $2)",
+            in,
+            depth,
+            "boolean",
+            type,
+            type);
       case 1:
         return assignment(type, in, depth);
       case 2:
-        return random.nextInt(3) == 0 ? switchOf(type, in, depth) : pick(type, "($0)", in, depth, type);
+        return random.nextInt(3) == 0
+            ? switchOf(type, in, depth)
+            : pick(type, "($0)", in, depth, type);
       default:
-        return type.equals("Object") ? leaf(type, in) : pick(type, "f((" + type + ") ($0))", in, depth, type);
+        return type.equals("Object")
+            ? leaf(type, in)
+            : pick(type, "f((" + type + ") ($0))", in, depth, type);
     }
   }
 
   private Node assignment(String type, Surroundings in, int depth) {
-    Optional<Variables.Variable> target = in.inLambda() ? Optional.empty() : variables.any(type, true, false);
-    return target.map(variable -> pick(type, "(" + variable.name() + " = $0)", in, depth, type)).orElseGet(() -> leaf(type, in));
+    Optional<Variables.Variable> target =
+        in.inLambda() ? Optional.empty() : variables.any(type, true, false);
+    return target
+        .map(variable -> pick(type, "(" + variable.name() + " = $0)", in, depth, type))
+        .orElseGet(() -> leaf(type, in));
   }
 
   /** A switch expression; an arm may be a block of statements. */
@@ -158,17 +182,31 @@ final class Expressions {
     Node first = of(type, inside, depth - 1);
     Node arm = statements.yielding(type, inside, depth - 1);
     Node last = of(type, inside, depth - 1);
-    return Node.expression(type, "(switch ($0 & 3) {\ncase 0 -> $1;\ncase 1, 2 -> $2\ndefault -> $3;\n})", selector, first, arm, last);
+    return Node.expression(
+        type,
+        "(switch ($0 & 3) {\ncase 0 -> $1;\ncase 1, 2 -> $2\ndefault -> $3;\n})",
+        selector,
+        first,
+        arm,
+        last);
   }
 
   private Node intOf(Surroundings in, int depth) {
     switch (random.nextInt(15)) {
       case 0:
-        return pick("int", "($0 " + "+-*&|^".charAt(random.nextInt(6)) + " $1)", in, depth, "int", "int");
+        return pick(
+            "int", "($0 " + "+-*&|^".charAt(random.nextInt(6)) + " $1)", in, depth, "int", "int");
       case 1:
-        return pick("int", random.nextBoolean() ? "($0 << ($1 & 3))" : "($0 >> ($1 & 3))", in, depth, "int", "int");
+        return pick(
+            "int",
+            random.nextBoolean() ? "($0 << ($1 & 3))" : "($0 >> ($1 & 3))",
+            in,
+            depth,
+            "int",
+            "int");
       case 2:
-        return pick("int", random.nextBoolean() ? "($0 / $1)" : "($0 % ($1 | 1))", in, depth, "int", "int");
+        return pick(
+            "int", random.nextBoolean() ? "($0 / $1)" : "($0 % ($1 | 1))", in, depth, "int", "int");
       case 3:
         return pick("int", random.nextBoolean() ? "(- $0)" : "(~$0)", in, depth, "int");
       case 4:
@@ -186,27 +224,37 @@ final class Expressions {
       case 10:
         return pick("int", "sum($0, $1, $2)", in, depth, "int", "int", "int");
       case 11:
-        return hasLongs ? pick("int", "(int) ($0 + $1)", in, depth, "long", "int") : leaf("int", in);
+        return hasLongs
+            ? pick("int", "(int) ($0 + $1)", in, depth, "long", "int")
+            : leaf("int", in);
       case 12:
         return pick("int", "($0 + $1)", in, depth, "char", "int");
       case 13:
-        return in.inLambda() ? leaf("int", in) : pick("int", "((IntSupplier) () -> $0).getAsInt()", in.insideLambda(), depth, "int");
+        return in.inLambda()
+            ? leaf("int", in)
+            : pick("int", "((IntSupplier) () -> $0).getAsInt()", in.insideLambda(), depth, "int");
       default:
         return pick("int", "($0 + $1)", in, depth, "Integer", "int");
     }
   }
 
   private Node compound(String type, Surroundings in, int depth) {
-    Optional<Variables.Variable> target = in.inLambda() ? Optional.empty() : variables.any(type, true, false);
+    Optional<Variables.Variable> target =
+        in.inLambda() ? Optional.empty() : variables.any(type, true, false);
     String operator = new String[] {"+=", "-=", "*=", "^="}[random.nextInt(4)];
-    return target.map(variable -> pick(type, "(" + variable.name() + " " + operator + " $0)", in, depth, "int"))
+    return target
+        .map(variable ->
+            pick(type, "(" + variable.name() + " " + operator + " $0)", in, depth, "int"))
         .orElseGet(() -> leaf(type, in));
   }
 
   private Node step(String type, Surroundings in) {
-    Optional<Variables.Variable> target = in.inLambda() ? Optional.empty() : variables.any(type, true, false);
+    Optional<Variables.Variable> target =
+        in.inLambda() ? Optional.empty() : variables.any(type, true, false);
     String form = new String[] {"%s++", "%s--", "(++%s)", "(--%s)"}[random.nextInt(4)];
-    return target.map(variable -> Node.expression(type, String.format(form, variable.name()))).orElseGet(() -> leaf(type, in));
+    return target
+        .map(variable -> Node.expression(type, String.format(form, variable.name())))
+        .orElseGet(() -> leaf(type, in));
   }
 
   private Node arrayCompound(Surroundings in, int depth) {
@@ -225,7 +273,8 @@ final class Expressions {
   private Node longOf(Surroundings in, int depth) {
     switch (random.nextInt(5)) {
       case 0:
-        return pick("long", "($0 " + "+-*&|^".charAt(random.nextInt(6)) + " $1)", in, depth, "long", "int");
+        return pick(
+            "long", "($0 " + "+-*&|^".charAt(random.nextInt(6)) + " $1)", in, depth, "long", "int");
       case 1:
         return compound("long", in, depth);
       case 2:
@@ -246,7 +295,13 @@ final class Expressions {
       case 2:
         return pick("boolean", "!$0", in, depth, "boolean");
       case 3:
-        return pick("boolean", random.nextBoolean() ? "($0 < $1)" : "($0 != 0 + $1)", in, depth, "int", "int");
+        return pick(
+            "boolean",
+            random.nextBoolean() ? "($0 < $1)" : "($0 != 0 + $1)",
+            in,
+            depth,
+            "int",
+            "int");
       case 4:
         return pick("boolean", "($0 ^ $1)", in, depth, "boolean", "boolean");
       case 5:
@@ -266,7 +321,8 @@ final class Expressions {
     variables.declare(new Variables.Variable(name, "String", false, true));
     Node test = of("boolean", in, depth);
     variables.release(mark);
-    return Node.expression("boolean", "((Object) ($0) instanceof String " + name + " && $1)", subject, test);
+    return Node.expression(
+        "boolean", "((Object) ($0) instanceof String " + name + " && $1)", subject, test);
   }
 
   private Node stringOf(Surroundings in, int depth) {
@@ -280,7 +336,9 @@ final class Expressions {
       case 3:
         return pick("String", "(\"\" + $0 + $1)", in, depth, "int", "char");
       case 4:
-        return in.inLambda() ? leaf("String", in) : pick("String", "cut(text += $0)", in, depth, anyType());
+        return in.inLambda()
+            ? leaf("String", in)
+            : pick("String", "cut(text += $0)", in, depth, anyType());
       default:
         return pick("String", "cut($0)", in, depth, "String");
     }
@@ -302,7 +360,8 @@ final class Expressions {
   }
 
   String anyType() {
-    String type = new String[] {"int", "long", "boolean", "char", "String", "Integer", "Object"}[random.nextInt(7)];
+    String type = new String[] {"int", "long", "boolean", "char", "String", "Integer", "Object"}
+        [random.nextInt(7)];
     return type.equals("long") && !hasLongs ? "int" : type;
   }
 }

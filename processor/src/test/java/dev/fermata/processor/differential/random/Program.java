@@ -38,7 +38,8 @@ record Program(long seed, List<Coroutine> methods) {
       variables.declare(new Variables.Variable("y", "int", true, false));
       variables.declare(new Variables.Variable("z", "String", false, true));
       Node body = statements.body(type, 14);
-      String header = "@Async " + ACCESS[random.nextInt(ACCESS.length)] + "Coroutine<" + boxed(type) + "> m" + i + "(int y, String z) ";
+      String header = "@Async " + ACCESS[random.nextInt(ACCESS.length)] + "Coroutine<" + boxed(type)
+          + "> m" + i + "(int y, String z) ";
       made.add(new Coroutine(header, body));
       callable.add(new Expressions.Method("m" + i, type));
     }
@@ -62,7 +63,8 @@ record Program(long seed, List<Coroutine> methods) {
   /** The whole source file, indented. */
   String text() {
     String access = new String[] {"private ", "", "protected "}[(int) Math.floorMod(seed, 3L)];
-    StringBuilder text = new StringBuilder(String.join("\n",
+    StringBuilder text = new StringBuilder(String.join(
+        "\n",
         "package cases.random;",
         "import static dev.fermata.Fermata.*;",
         "import cases.*;",
@@ -92,7 +94,8 @@ record Program(long seed, List<Coroutine> methods) {
         "for (IntSupplier s : later) log(s.getAsInt());",
         "return done(join(result, number, big, text, flag, numbers));",
         "}\n"));
-    methods.forEach(method -> text.append(method.header()).append(method.body().text()).append('\n'));
+    methods.forEach(
+        method -> text.append(method.header()).append(method.body().text()).append('\n'));
     return indented(text.append("}\n").toString());
   }
 

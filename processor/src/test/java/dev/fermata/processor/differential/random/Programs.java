@@ -22,7 +22,9 @@ final class Programs {
 
   /** The first difference among the programs made from {@code count} seeds, as a small program that still shows it. */
   static Optional<String> firstDifference(long firstSeed, int count) {
-    List<Program> programs = LongStream.range(firstSeed, firstSeed + count).mapToObj(Program::of).collect(Collectors.toList());
+    List<Program> programs = LongStream.range(firstSeed, firstSeed + count)
+        .mapToObj(Program::of)
+        .collect(Collectors.toList());
     try (Side oracle = oracle(programs);
         Side product = product(programs)) {
       if (!oracle.rejected().isEmpty()) {
@@ -41,7 +43,8 @@ final class Programs {
 
   private static String report(Program program, String difference) {
     Program small = new Shrinker(Programs::differs, SHRINKING).shrink(program);
-    return "seed " + program.seed() + "\n" + difference + "\n\nmade smaller:\n" + differenceOf(small).orElse("") + "\n" + small.text();
+    return "seed " + program.seed() + "\n" + difference + "\n\nmade smaller:\n"
+        + differenceOf(small).orElse("") + "\n" + small.text();
   }
 
   private static boolean differs(Program program) {
@@ -62,7 +65,9 @@ final class Programs {
   private static Optional<String> difference(Program program, Side product, Comparison comparison) {
     CaseSource source = program.source();
     String rejected = product.rejected().get(source.path());
-    return rejected == null ? comparison.firstDifference(source, Program.ENTRY) : Optional.of(rejected);
+    return rejected == null
+        ? comparison.firstDifference(source, Program.ENTRY)
+        : Optional.of(rejected);
   }
 
   private static Side oracle(List<Program> programs) {
@@ -70,7 +75,8 @@ final class Programs {
   }
 
   private static Side product(List<Program> programs) {
-    return Side.product(Fixtures.target("random-product"), sources(programs), List.of(), CoroutineProcessor::new);
+    return Side.product(
+        Fixtures.target("random-product"), sources(programs), List.of(), CoroutineProcessor::new);
   }
 
   private static List<CaseSource> sources(List<Program> programs) {

@@ -19,13 +19,15 @@ class RandomProgramsTest {
     Silence.overCoroutinesThatAreDropped();
     long seed = Long.getLong("fermata.random.seed", 1);
     int programs = Integer.getInteger("fermata.random.programs", 3000);
-    long deadline = System.nanoTime() + Integer.getInteger("fermata.random.seconds", 60) * 1_000_000_000L;
+    long deadline =
+        System.nanoTime() + Integer.getInteger("fermata.random.seconds", 60) * 1_000_000_000L;
     int done = 0;
     while (done < programs && System.nanoTime() < deadline) {
       Optional<String> difference = Programs.firstDifference(seed + done, BATCH);
       difference.ifPresent(text -> fail(text));
       done += BATCH;
     }
-    System.out.println(done + " random programs, seeds " + seed + " to " + (seed + done - 1) + ": no difference");
+    System.out.println(
+        done + " random programs, seeds " + seed + " to " + (seed + done - 1) + ": no difference");
   }
 }

@@ -47,8 +47,10 @@ final class Statements {
     }
     Node value = expressions.of(type, in, depth);
     if (!expressions.hasLongs() && random.nextInt(3) == 0) {
-      Node inFinally = Node.block(List.of(Node.statement("log($0);", expressions.of("int", in, 1))));
-      all.add(Node.statement("try $0 finally $1", Node.block(List.of(Node.statement("yield $0;", value))), inFinally));
+      Node inFinally =
+          Node.block(List.of(Node.statement("log($0);", expressions.of("int", in, 1))));
+      all.add(Node.statement(
+          "try $0 finally $1", Node.block(List.of(Node.statement("yield $0;", value))), inFinally));
     } else {
       all.add(Node.statement("yield $0;", value));
     }
@@ -68,8 +70,11 @@ final class Statements {
     Node body = lambdaBody(type, depth);
     Node between = simple(in);
     variables.declare(new Variables.Variable(name, type, true, false));
-    return Node.statement("Coroutine<" + boxed + "> " + lambda + " = Fermata.<" + boxed + ">coroutine(() -> $0);\n$1"
-        + type + " " + name + " = await(" + lambda + ");", body, between);
+    return Node.statement(
+        "Coroutine<" + boxed + "> " + lambda + " = Fermata.<" + boxed + ">coroutine(() -> $0);\n$1"
+            + type + " " + name + " = await(" + lambda + ");",
+        body,
+        between);
   }
 
   private Node lambdaBody(String result, int depth) {
@@ -79,7 +84,8 @@ final class Statements {
     Grown grown = openBlock(Surroundings.insideAsyncLambda(), depth + 2);
     List<Node> all = new ArrayList<>(grown.node().parts());
     if (grown.completes()) {
-      all.add(Node.statement("return done($0);", expressions.of(result, Surroundings.insideAsyncLambda(), 1)));
+      all.add(Node.statement(
+          "return done($0);", expressions.of(result, Surroundings.insideAsyncLambda(), 1)));
     }
     variables.leave(outside);
     resultType = outerResult;
@@ -141,7 +147,9 @@ final class Statements {
       case 16:
         return locked(in, depth);
       case 17:
-        return random.nextBoolean() ? block(in, depth + 1) : new Grown(asyncLambda(in, depth), true);
+        return random.nextBoolean()
+            ? block(in, depth + 1)
+            : new Grown(asyncLambda(in, depth), true);
       default:
         return new Grown(simple(in), true);
     }
@@ -156,24 +164,32 @@ final class Statements {
       case 14:
         return localRecord(in);
       case 3:
-        return Node.statement("log($0, $1);", expressions.of(expressions.anyType(), in, 2), expressions.of(expressions.anyType(), in, 2));
+        return Node.statement(
+            "log($0, $1);",
+            expressions.of(expressions.anyType(), in, 2),
+            expressions.of(expressions.anyType(), in, 2));
       case 4:
         return Node.statement("text = cut($0);", expressions.of("String", in, 3));
       case 5:
         return Node.statement("number = $0;", expressions.of("int", in, 3));
       case 6:
-        return in.mayAwait() ? Node.statement("await(p($0));", expressions.of(expressions.anyType(), in, 2)) : logged(in);
+        return in.mayAwait()
+            ? Node.statement("await(p($0));", expressions.of(expressions.anyType(), in, 2))
+            : logged(in);
       case 7, 8:
         return conditionalJump(in);
       case 9:
-        return Node.statement("numbers[$0 & 3] " + new String[] {"=", "+=", "^="}[random.nextInt(3)] + " $1;",
-            expressions.of("int", in, 2), expressions.of("int", in, 2));
+        return Node.statement(
+            "numbers[$0 & 3] " + new String[] {"=", "+=", "^="}[random.nextInt(3)] + " $1;",
+            expressions.of("int", in, 2),
+            expressions.of("int", in, 2));
       case 10:
         return assignment(in);
       case 11:
         return capture(in);
       default:
-        return Node.statement("if ($0) boom($1);", expressions.of("boolean", in, 2), expressions.of("String", in, 1));
+        return Node.statement(
+            "if ($0) boom($1);", expressions.of("boolean", in, 2), expressions.of("String", in, 1));
     }
   }
 
@@ -191,7 +207,10 @@ final class Statements {
     variables.declare(new Variables.Variable(name, type, !isFinal, isFinal));
     if (isLate) {
       return Node.statement(
-          type + " " + name + ";\nif ($0) { " + name + " = $1; } else { " + name + " = " + zero(type) + "; }", condition, value);
+          type + " " + name + ";\nif ($0) { " + name + " = $1; } else { " + name + " = "
+              + zero(type) + "; }",
+          condition,
+          value);
     }
     return Node.statement((isFinal ? "final " : "") + type + " " + name + " = $0;", value);
   }
@@ -216,7 +235,8 @@ final class Statements {
   private Node assignment(Surroundings in) {
     String type = expressions.anyType();
     Optional<Variables.Variable> target = variables.any(type, true, false);
-    return target.map(variable -> Node.statement(variable.name() + " = $0;", expressions.of(type, in, 3)))
+    return target
+        .map(variable -> Node.statement(variable.name() + " = $0;", expressions.of(type, in, 3)))
         .orElseGet(() -> logged(in));
   }
 
@@ -231,8 +251,11 @@ final class Statements {
     Node field = expressions.of("int", in.insideLambda(), 2);
     Node result = expressions.of("int", in.insideLambda(), 2);
     variables.declare(new Variables.Variable(name + ".get()", "int", false, true));
-    return Node.statement("class " + type + " {\nint v = $0;\nint get() {\nreturn v++ + $1;\n}\n}\nfinal " + type + " " + name
-        + " = new " + type + "();", field, result);
+    return Node.statement(
+        "class " + type + " {\nint v = $0;\nint get() {\nreturn v++ + $1;\n}\n}\nfinal " + type
+            + " " + name + " = new " + type + "();",
+        field,
+        result);
   }
 
   private Node localRecord(Surroundings in) {
@@ -243,8 +266,11 @@ final class Statements {
     variables.declare(new Variables.Variable(name + ".a()", "int", false, true));
     variables.declare(new Variables.Variable(name + ".b()", "String", false, true));
     variables.declare(new Variables.Variable(name, "Object", false, true));
-    return Node.statement("record " + type + "(int a, String b) {}\nfinal " + type + " " + name + " = new " + type + "($0, $1);",
-        first, second);
+    return Node.statement(
+        "record " + type + "(int a, String b) {}\nfinal " + type + " " + name + " = new " + type
+            + "($0, $1);",
+        first,
+        second);
   }
 
   private Node conditionalJump(Surroundings in) {
@@ -271,19 +297,22 @@ final class Statements {
     if (choice < 5 && in.mayReturn()) {
       return Node.statement("return done($0);", expressions.of(resultType, in, 2));
     }
-    String type = new String[] {"IllegalStateException", "IllegalArgumentException", "Failure"}[random.nextInt(3)];
+    String type = new String[] {"IllegalStateException", "IllegalArgumentException", "Failure"}
+        [random.nextInt(3)];
     return Node.statement("throw new " + type + "($0);", expressions.of("String", in, 1));
   }
 
   private Node when(Surroundings in, int depth) {
-    return Node.statement("if ($0) $1", expressions.of("boolean", in, 3), block(in, depth + 1).node());
+    return Node.statement(
+        "if ($0) $1", expressions.of("boolean", in, 3), block(in, depth + 1).node());
   }
 
   private Grown whenElse(Surroundings in, int depth) {
     Node condition = expressions.of("boolean", in, 3);
     Grown then = block(in, depth + 1);
     Grown otherwise = block(in, depth + 1);
-    return new Grown(Node.statement("if ($0) $1 else $2", condition, then.node(), otherwise.node()),
+    return new Grown(
+        Node.statement("if ($0) $1 else $2", condition, then.node(), otherwise.node()),
         then.completes() || otherwise.completes());
   }
 
@@ -298,11 +327,17 @@ final class Statements {
     Node start = expressions.of("int", in, 1);
     variables.declare(new Variables.Variable(name, "int", random.nextInt(4) == 0, false));
     Node condition = expressions.of("boolean", in, 2);
-    Node update = random.nextInt(3) == 0 ? expressions.of("int", in, 2) : Node.expression("int", "1");
+    Node update =
+        random.nextInt(3) == 0 ? expressions.of("int", in, 2) : Node.expression("int", "1");
     Node body = block(in.inside(target), depth + 1).node();
     variables.release(mark);
-    return Node.statement(target.label + ":\nfor (int " + name + " = $0 & 3; more() && (" + name + " < 3 || $1); " + name + " += $2) $3",
-        start, condition, update, body);
+    return Node.statement(
+        target.label + ":\nfor (int " + name + " = $0 & 3; more() && (" + name + " < 3 || $1); "
+            + name + " += $2) $3",
+        start,
+        condition,
+        update,
+        body);
   }
 
   private Node forEach(Surroundings in, int depth) {
@@ -314,11 +349,15 @@ final class Statements {
     int mark = variables.mark();
     String name = variables.freshName();
     boolean assignable = random.nextBoolean();
-    variables.declare(new Variables.Variable(name, overArray ? "int" : "Object", assignable, !assignable));
+    variables.declare(
+        new Variables.Variable(name, overArray ? "int" : "Object", assignable, !assignable));
     Node body = block(in.inside(target), depth + 1).node();
     variables.release(mark);
-    return Node.statement(target.label + ":\nfor (" + (assignable ? "" : "final ") + (overArray ? "int " : "Object ") + name + " : $0) $1",
-        source, body);
+    return Node.statement(
+        target.label + ":\nfor (" + (assignable ? "" : "final ") + (overArray ? "int " : "Object ")
+            + name + " : $0) $1",
+        source,
+        body);
   }
 
   private Node nonNull(Surroundings in) {
@@ -329,11 +368,16 @@ final class Statements {
     Surroundings.Target target = loopTarget();
     if (random.nextInt(3) == 0) {
       Node body = block(in.inside(target), depth + 1).node();
-      List<Node> all = new ArrayList<>(List.of(Node.statement("if (!more()) break " + target.label + ";")));
+      List<Node> all =
+          new ArrayList<>(List.of(Node.statement("if (!more()) break " + target.label + ";")));
       all.addAll(body.parts());
-      return Node.statement(target.label + ":\n" + (random.nextBoolean() ? "while (true)" : "for (;;)") + " $0", Node.block(all));
+      return Node.statement(
+          target.label + ":\n" + (random.nextBoolean() ? "while (true)" : "for (;;)") + " $0",
+          Node.block(all));
     }
-    return Node.statement(target.label + ":\nwhile (more() && $0) $1", expressions.of("boolean", in, 3),
+    return Node.statement(
+        target.label + ":\nwhile (more() && $0) $1",
+        expressions.of("boolean", in, 3),
         block(in.inside(target), depth + 1).node());
   }
 
@@ -341,14 +385,17 @@ final class Statements {
     Surroundings.Target target = loopTarget();
     Surroundings inside = in.inside(target);
     Surroundings calm = inside.calm();
-    return Node.statement(target.label + ":\ndo $1 while (more() && $0);", expressions.of("boolean", in, 3),
+    return Node.statement(
+        target.label + ":\ndo $1 while (more() && $0);",
+        expressions.of("boolean", in, 3),
         block(calm, depth + 1).node());
   }
 
   private Grown labelled(Surroundings in, int depth) {
     Surroundings.Target target = new Surroundings.Target("l" + labels++, false);
     Grown body = block(in.inside(target), depth + 1);
-    return new Grown(Node.statement(target.label + ":\n$0", body.node()), body.completes() || target.left);
+    return new Grown(
+        Node.statement(target.label + ":\n$0", body.node()), body.completes() || target.left);
   }
 
   private Grown switchStatement(Surroundings in, int depth) {
@@ -358,16 +405,29 @@ final class Statements {
     if (random.nextBoolean()) {
       Node first = block(inside, depth + 1).node();
       Node second = block(inside, depth + 1).node();
-      return new Grown(Node.statement(target.label + ":\nswitch ($0 & 3) {\ncase 0 -> $1\ncase 1, 2 -> $2\ndefault -> log(\"default\");\n}",
-          selector, first, second), true);
+      return new Grown(
+          Node.statement(
+              target.label
+                  + ":\nswitch ($0 & 3) {\ncase 0 -> $1\ncase 1, 2 -> $2\ndefault -> log(\"default\");\n}",
+              selector,
+              first,
+              second),
+          true);
     }
     Surroundings calm = inside.calm();
     String fall = random.nextBoolean() ? "break;\n" : "";
     Node first = block(calm, depth + 1).node();
     Node second = block(calm, depth + 1).node();
     Node third = block(calm, depth + 1).node();
-    return new Grown(Node.statement(target.label + ":\nswitch ($0 & 3) {\ncase 0:\n$1\n" + fall + "default:\n$2\ncase 1:\n$3\n}",
-        selector, first, second, third), true);
+    return new Grown(
+        Node.statement(
+            target.label + ":\nswitch ($0 & 3) {\ncase 0:\n$1\n" + fall
+                + "default:\n$2\ncase 1:\n$3\n}",
+            selector,
+            first,
+            second,
+            third),
+        true);
   }
 
   private Grown attempt(Surroundings in, int depth) {
@@ -380,14 +440,26 @@ final class Statements {
     if (hasCatch) {
       int mark = variables.mark();
       String name = variables.freshName();
-      String[] types = {"Failure", "IllegalStateException | Failure", "RuntimeException", "Exception", "Throwable", "ArithmeticException"};
+      String[] types = {
+        "Failure",
+        "IllegalStateException | Failure",
+        "RuntimeException",
+        "Exception",
+        "Throwable",
+        "ArithmeticException"
+      };
       Node log = Node.statement("log(" + name + ");");
       variables.declare(new Variables.Variable(name, "Throwable", false, false));
       Grown handler = block(in, depth + 1);
       variables.release(mark);
       List<Node> all = new ArrayList<>(List.of(log));
       all.addAll(handler.node().parts());
-      template.append(" catch (").append(types[random.nextInt(types.length)]).append(' ').append(name).append(") $1");
+      template
+          .append(" catch (")
+          .append(types[random.nextInt(types.length)])
+          .append(' ')
+          .append(name)
+          .append(") $1");
       parts.add(Node.block(all));
       completes |= handler.completes();
     }
@@ -406,8 +478,14 @@ final class Statements {
     variables.release(mark);
     String one = variables.uniqueName();
     String two = variables.uniqueName();
-    return new Grown(Node.statement("try (Resource " + one + " = new Resource($0); Resource " + two + " = Resource.maybe($1)) $2",
-        first, second, body.node()), body.completes());
+    return new Grown(
+        Node.statement(
+            "try (Resource " + one + " = new Resource($0); Resource " + two
+                + " = Resource.maybe($1)) $2",
+            first,
+            second,
+            body.node()),
+        body.completes());
   }
 
   private Node pattern(Surroundings in, int depth) {
@@ -419,7 +497,12 @@ final class Statements {
     Node then = block(in, depth + 1).node();
     variables.release(mark);
     Node otherwise = Node.block(List.of(logged(in)));
-    return Node.statement("if ((Object) ($0) instanceof String " + name + " && $1) $2 else $3", subject, test, then, otherwise);
+    return Node.statement(
+        "if ((Object) ($0) instanceof String " + name + " && $1) $2 else $3",
+        subject,
+        test,
+        then,
+        otherwise);
   }
 
   private Grown locked(Surroundings in, int depth) {

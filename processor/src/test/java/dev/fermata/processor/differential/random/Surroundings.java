@@ -12,7 +12,12 @@ import java.util.List;
  * @param inLambda whether only capturable variables can be named
  * @param targets statements that can be left or continued, innermost last
  */
-record Surroundings(boolean mayAwait, boolean mayReturn, boolean mayEndAbruptly, boolean inLambda, List<Target> targets) {
+record Surroundings(
+    boolean mayAwait,
+    boolean mayReturn,
+    boolean mayEndAbruptly,
+    boolean inLambda,
+    List<Target> targets) {
 
   static final Surroundings METHOD = new Surroundings(true, true, true, false, List.of());
 

@@ -8,7 +8,9 @@ import java.util.stream.Collectors;
 
 /** The variables that can be named at the place where the program grows. Names are used again as soon as Java allows it. */
 final class Variables {
-  private static final String[] NAMES = {"a", "b", "c", "d", "e", "g", "h", "k", "m", "n", "q", "r", "s", "t", "u", "v", "w", "x"};
+  private static final String[] NAMES = {
+    "a", "b", "c", "d", "e", "g", "h", "k", "m", "n", "q", "r", "s", "t", "u", "v", "w", "x"
+  };
   private final Random random;
   private final List<Variable> visible = new ArrayList<>();
   private int serial;
@@ -40,7 +42,9 @@ final class Variables {
   String freshName() {
     List<String> free = new ArrayList<>(List.of(NAMES));
     visible.forEach(variable -> free.remove(variable.name()));
-    return free.isEmpty() || random.nextInt(6) == 0 ? "v" + serial++ : free.get(random.nextInt(Math.min(4, free.size())));
+    return free.isEmpty() || random.nextInt(6) == 0
+        ? "v" + serial++
+        : free.get(random.nextInt(Math.min(4, free.size())));
   }
 
   /** A name that is used nowhere else in the program. */
@@ -56,7 +60,8 @@ final class Variables {
   }
 
   void declare(Variable variable) {
-    visible.removeIf(reserved -> reserved.name().equals(variable.name()) && reserved.type().equals("reserved"));
+    visible.removeIf(
+        reserved -> reserved.name().equals(variable.name()) && reserved.type().equals("reserved"));
     visible.add(variable);
   }
 
@@ -80,6 +85,8 @@ final class Variables {
         .filter(variable -> !toAssign || variable.assignable())
         .filter(variable -> !toCapture || variable.capturable())
         .collect(Collectors.toList());
-    return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.get(random.nextInt(fitting.size())));
+    return fitting.isEmpty()
+        ? Optional.empty()
+        : Optional.of(fitting.get(random.nextInt(fitting.size())));
   }
 }
