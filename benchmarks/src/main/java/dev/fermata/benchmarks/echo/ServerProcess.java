@@ -54,7 +54,7 @@ final class ServerProcess implements AutoCloseable {
   long cpuNanos() throws IOException {
     String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
     // The second field is the command in brackets and may hold spaces, so count from behind it.
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * NANOS_PER_TICK;
   }
 
