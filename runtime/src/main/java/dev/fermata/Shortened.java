@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Shortened {
   private static final int LIMIT = 60;
 
+  /** How many values inside each other are asked for their text; one that holds what it is held by has no end. */
+  private static final int MAX_DEPTH = 4;
+
+  private static final ThreadLocal<Integer> DEPTH = ThreadLocal.withInitial(() -> 0);
+
   private Shortened() {}
 
   /**
@@ -47,10 +52,17 @@ final class Shortened {
   }
 
   private static String plain(Object value) {
+    int depth = DEPTH.get();
+    if (depth >= MAX_DEPTH) {
+      return value.getClass().getName() + "(...)";
+    }
+    DEPTH.set(depth + 1);
     try {
       return String.valueOf(value.toString());
     } catch (StackOverflowError | RuntimeException e) {
       return value.getClass().getName() + "(no text: " + e.getClass().getSimpleName() + ")";
+    } finally {
+      DEPTH.set(depth);
     }
   }
 }
