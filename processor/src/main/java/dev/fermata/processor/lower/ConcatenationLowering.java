@@ -47,11 +47,13 @@ final class ConcatenationLowering {
     ExpressionTree bare = Markers.withoutParentheses(operand);
     if (canChange(bare)) {
       Slice text = Slice.join(
-          "String.valueOf((Object) ",
+          Lang.STRING,
+          ".valueOf((",
+          Lang.OBJECT,
+          ") ",
           new EditScanner(scope, new Slicer(scope), new Edits(0, 0)).operand(operand),
           ")");
-      ValueType string =
-          ValueType.reference(Slice.join(new Slice.TypeName("java.lang", List.of("String"))));
+      ValueType string = ValueType.reference(Lang.STRING);
       var temporary =
           expressions.operands().declare("v", string, text, scope.source.line(operand), out);
       scope.replace(operand, Slice.read(temporary));

@@ -380,7 +380,9 @@ final class EditScanner extends TreeScanner<Void, Void> {
             enabled,
             " && !(",
             part(tree.getCondition()),
-            ")) throw new AssertionError(",
+            ")) throw new ",
+            Lang.ASSERTION_ERROR,
+            "(",
             detail,
             ");"));
     return null;

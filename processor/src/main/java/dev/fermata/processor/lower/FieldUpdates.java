@@ -191,7 +191,7 @@ final class FieldUpdates {
     }
 
     Slice around(Slice update, VariableElement field) {
-      Slice test = Slice.join("(Object) (", receiver, ") instanceof ", type, " " + name);
+      Slice test = Slice.join("(", Lang.OBJECT, ") (", receiver, ") instanceof ", type, " " + name);
       Slice otherwise = get(field, Slice.join("(", type, ") null"));
       return Slice.join(
           RULES, ".first(", test, " ? ", update, " : ", otherwise, ", ", zero(field.asType()), ")");

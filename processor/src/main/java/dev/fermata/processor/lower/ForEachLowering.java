@@ -112,7 +112,7 @@ final class ForEachLowering {
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
     advance.add(new Code.If(
         Slice.EMPTY,
-        Slice.of("!(Boolean) " + scope.machine.result()),
+        Slice.join("!(", Lang.BOOLEAN, ") " + scope.machine.result()),
         leave,
         Optional.empty(),
         line));

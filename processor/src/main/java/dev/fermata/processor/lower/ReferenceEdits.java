@@ -64,7 +64,9 @@ final class ReferenceEdits {
     TypeMirror type =
         scope.host.types().erasure(scope.typeTexts.projected(scope.typed.type(qualifier)));
     Slice test = Slice.join(
-        "(Object) (",
+        "(",
+        Lang.OBJECT,
+        ") (",
         scanner.part(qualifier),
         ") instanceof ",
         scope.typeTexts.print(type),

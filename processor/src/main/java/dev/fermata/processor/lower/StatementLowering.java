@@ -348,7 +348,8 @@ final class StatementLowering {
     Slice detail = tree.getDetail() == null
         ? Slice.EMPTY
         : lowerings.expressions().lowered(tree.getDetail(), failure);
-    failure.add(new Code.Leave(Slice.join("throw new AssertionError(", detail, ");"), line));
+    failure.add(
+        new Code.Leave(Slice.join("throw new ", Lang.ASSERTION_ERROR, "(", detail, ");"), line));
     check.add(new Code.If(
         Slice.EMPTY,
         Slice.join("!(", condition, ")"),
