@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * and shows the program made as small as possible.
  */
 class RandomProgramsTest {
-  private static final int BATCH = 100;
+  private static final int BATCH = 50;
 
   @Test
   void programsDoTheSameAsPlainJava() {
