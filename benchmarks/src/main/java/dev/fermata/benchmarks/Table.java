@@ -3,6 +3,7 @@ package dev.fermata.benchmarks;
 import dev.fermata.benchmarks.compile.CompileComparison;
 import dev.fermata.benchmarks.echo.EchoComparison;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ public final class Table {
 
       Made by `benchmarks/run`, which compiles everything, measures for some ten minutes and rewrites this page. Each figure
       stands beside what it is compared with, measured in the same run on the same machine; compare ratios, not times.
-      This run: JDK %s, %d cores.
+      This run: JDK %s, %d cores, load average %.1f before it began; where that is not near 0, others were
+      measured too, and a figure may be far off.
 
       %s
       - **await of something completed**: a coroutine sums 256 completed futures again and again; its peer sums a field of 256
@@ -28,25 +30,30 @@ public final class Table {
         server per request, against a callback loop on a `Selector` written by hand. The note says how much of its core each
         server used.
       - **compile**: 1,000 coroutine methods of 30 lines in 100 classes; whole `javac` processes with the processor and without,
-        the median of five each.
+        the median of %d each.
       """;
 
   private Table() {}
 
-  /** The argument is the file to write. */
+  /** The arguments: the file to write, and how often to compile each way, an odd number; 5 if it is not given. */
   public static void main(String[] args) throws IOException, InterruptedException, RunnerException {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    int compilations = args.length > 1 ? Integer.parseInt(args[1]) : 5;
     List<Row> rows = new ArrayList<>(MicroRows.measure());
     rows.add(echo(new EchoComparison(5, 10, 5).run()));
-    rows.add(compile(new CompileComparison(1_000, 5).run()));
+    rows.add(compile(new CompileComparison(1_000, compilations).run()));
     StringBuilder table = new StringBuilder(Row.header());
     rows.forEach(row -> table.append(row.markdown()));
     System.out.println(table);
     Files.writeString(
         Path.of(args[0]),
-        PAGE.formatted(
+        format(
+            PAGE,
             System.getProperty("java.version"),
             Runtime.getRuntime().availableProcessors(),
-            table.toString()));
+            load,
+            table.toString(),
+            compilations));
   }
 
   private static Row echo(EchoComparison.Result result) {
