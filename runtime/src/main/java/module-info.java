@@ -4,6 +4,7 @@ module dev.fermata {
 
   exports dev.fermata;
   exports dev.fermata.abi;
+  exports dev.fermata.debug;
   exports dev.fermata.interop;
   exports dev.fermata.io;
 }

@@ -1,6 +1,8 @@
 package dev.fermata;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,26 @@ final class Callbacks {
 
   static <T> void schedule(Future<T> future, Entry<T> entry) {
     future.loop().queue(new DoneCallback<>(entry.callback(), future), entry.context());
+  }
+
+  /** Who waits by these entries; they may be changing in another thread. */
+  static Set<Future<?>> awaiters(@Nullable Object first, @Nullable List<Object> more) {
+    Set<Future<?>> awaiters = new LinkedHashSet<>();
+    addAwaiter(awaiters, first);
+    if (more != null) {
+      for (Object entry : more.toArray()) {
+        addAwaiter(awaiters, entry);
+      }
+    }
+    return awaiters;
+  }
+
+  private static void addAwaiter(Set<Future<?>> awaiters, @Nullable Object entry) {
+    if (entry instanceof Task<?> task) {
+      awaiters.add(task);
+    } else if (entry instanceof Entry<?> e && e.callback() instanceof AwaitLink link) {
+      awaiters.add(link.awaiter());
+    }
   }
 
   static boolean isCallback(Object entry, Object callback) {

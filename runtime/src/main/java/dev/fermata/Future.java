@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -211,6 +212,14 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   public final CompletableFuture<T> toCompletableFuture() {
     loop.checkThread("Future.toCompletableFuture");
     return BridgeFuture.of(this);
+  }
+
+  /**
+   * The tasks and futures that wait for this one, in the order they came: tasks that await it, and what {@link Fermata#gather} and the
+   * like made of it. Empty once it is done. Any thread; while another thread runs the loop it may be out of date.
+   */
+  public final Set<Future<?>> awaitedBy() {
+    return Callbacks.awaiters(first, more);
   }
 
   // For tasks and the runtime

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The future that {@link Fermata#gather} returns: done when all of its children are, or the first of them failed. */
@@ -62,7 +63,25 @@ final class Gather<T> extends Future<List<T>> {
   }
 
   private <C extends T> void follow(Future<C> child) {
-    child.addDoneCallback(this::childDone);
+    child.addDoneCallback(new ChildDone<C>(this));
+  }
+
+  /** Tells the outer future, which waits for the child. */
+  private record ChildDone<C>(Gather<? super C> outer) implements Consumer<Future<C>>, AwaitLink {
+    @Override
+    public void accept(Future<C> child) {
+      outer.childDone(child);
+    }
+
+    @Override
+    public Future<?> awaiter() {
+      return outer;
+    }
+
+    @Override
+    public String toString() {
+      return "Fermata.gather";
+    }
   }
 
   private List<Future<? extends T>> distinctChildren() {
@@ -72,7 +91,7 @@ final class Gather<T> extends Future<List<T>> {
     return distinct;
   }
 
-  private void childDone(Future<? extends T> child) {
+  private void childDone(Future<?> child) {
     open--;
     if (isDone()) {
       if (!child.isCancelled()) {

@@ -339,6 +339,11 @@ public abstract class Loop implements Executor {
     running.check(call);
   }
 
+  /** The thread that runs this loop; null for none. Any thread. */
+  protected final @Nullable Thread ownThread() {
+    return running.thread();
+  }
+
   /** Whether this loop is running in this thread. */
   protected final boolean isRunningHere() {
     return running.thread() == Thread.currentThread();

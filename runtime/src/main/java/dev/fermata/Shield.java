@@ -13,7 +13,7 @@ final class Shield {
       return inner;
     }
     Future<T> outer = inner.loop().createFuture();
-    Consumer<Future<T>> passOn = done -> passOn(done, outer);
+    PassOn<T> passOn = new PassOn<>(outer);
     inner.addDoneCallback(passOn);
     outer.addDoneCallback(ended -> {
       if (!inner.isDone()) {
@@ -22,6 +22,24 @@ final class Shield {
       }
     });
     return outer;
+  }
+
+  /** Hands the inner future's outcome to the outer one, which waits for it. */
+  private record PassOn<T>(Future<T> outer) implements Consumer<Future<T>>, AwaitLink {
+    @Override
+    public void accept(Future<T> inner) {
+      passOn(inner, outer);
+    }
+
+    @Override
+    public Future<?> awaiter() {
+      return outer;
+    }
+
+    @Override
+    public String toString() {
+      return "Fermata.shield";
+    }
   }
 
   private static <T> void passOn(Future<T> inner, Future<T> outer) {

@@ -60,6 +60,11 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
   /** How many requests to cancel were made and not taken back. */
   public abstract int cancelling();
 
+  /** A number that no other task of this process has; tasks are numbered as they are made. Any thread. */
+  public final long id() {
+    return number;
+  }
+
   /** The task's name: chosen at creation, or {@code Task-N}. */
   public final String name() {
     return name != null ? name : "Task-" + number;

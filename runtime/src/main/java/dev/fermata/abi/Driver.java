@@ -20,6 +20,7 @@ public abstract class Driver extends Registers {
   private @Nullable Throwable error;
   private @Nullable Completion awaited;
   private @Nullable Frame innermost;
+  private @Nullable Frame current; // is being resumed; null while nothing runs
   private @Nullable Signal signal;
   private boolean unwinding;
 
@@ -148,6 +149,7 @@ public abstract class Driver extends Registers {
       value = in;
       error = thrown;
       Frame caller = frame.caller;
+      current = frame;
       try {
         in = frame.resume(this);
         thrown = null;
@@ -267,6 +269,25 @@ public abstract class Driver extends Registers {
     return frames.isEmpty() && body instanceof FrameCoroutine<?> coroutine
         ? List.of(coroutine.site().frame(0))
         : frames;
+  }
+
+  /**
+   * The frame that is being resumed, so that a running task can be asked where it stands. Whoever resumes another chain meanwhile keeps
+   * it and sets it again.
+   */
+  protected final @Nullable Frame current() {
+    return current;
+  }
+
+  /** Sets {@link #current}. */
+  protected final void current(@Nullable Frame frame) {
+    current = frame;
+  }
+
+  /** The positions of the frames that wait for {@code frame}, from the outermost inwards. */
+  protected static List<StackTraceElement> stackAround(Frame frame) {
+    Frame caller = frame.caller;
+    return caller == null ? new ArrayList<>() : stackOf(caller);
   }
 
   /** Whether what {@link #drive} returned says that the chain is suspended. */

@@ -68,7 +68,7 @@ class PackageRulesTest {
       .whereLayer("interop")
       .mayOnlyAccessLayers("root", "abi", "internal.loop")
       .whereLayer("debug")
-      .mayOnlyAccessLayers("root", "internal.task", "internal.loop")
+      .mayOnlyAccessLayers("root", "abi", "internal.task", "internal.loop")
       .because(FIX);
 
   @ArchTest

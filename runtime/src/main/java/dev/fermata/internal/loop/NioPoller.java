@@ -67,7 +67,7 @@ final class NioPoller implements Poller {
 
   @Override
   public int registered() {
-    return selector.keys().size();
+    return selector.isOpen() ? selector.keys().size() : 0;
   }
 
   @Override

@@ -41,6 +41,8 @@ final class Pump implements Consumer<SelectionKey> {
   private final Inbox inbox;
   private final SpinGuard guard = new SpinGuard();
   private final List<SelectionKey> keys = new ArrayList<>();
+  private long turns;
+  private long selectNanos; // spent waiting
 
   Pump(Host host, Poller poller, LongSupplier clock) {
     this.host = host;
@@ -67,6 +69,7 @@ final class Pump implements Consumer<SelectionKey> {
 
   /** Runs one turn. {@code stopping}: do not wait. */
   void turn(boolean stopping) {
+    turns++;
     timers.purge();
     inbox.drainTo(ready);
     select(stopping || !ready.isEmpty() ? 0 : untilFirstTimer());
@@ -90,7 +93,7 @@ final class Pump implements Consumer<SelectionKey> {
     int found;
     try {
       long before = timeout == 0 ? 0 : clock.getAsLong();
-      found = poller.select(timeout, this);
+      found = timeout == 0 ? poller.select(0, this) : selectAndTime(timeout);
       boolean interrupted = Thread.interrupted();
       if (timeout != 0) {
         guardAgainstSpinning(timeout, before, found == 0 && !interrupted && !inbox.isWoken());
@@ -101,6 +104,13 @@ final class Pump implements Consumer<SelectionKey> {
     } catch (IOException e) {
       throw new UncheckedIOException("select failed", e);
     }
+  }
+
+  private int selectAndTime(long timeout) throws IOException {
+    long begin = System.nanoTime();
+    int found = poller.select(timeout, this);
+    selectNanos += System.nanoTime() - begin;
+    return found;
   }
 
   private void guardAgainstSpinning(long timeout, long before, boolean nothing) throws IOException {
@@ -139,6 +149,20 @@ final class Pump implements Consumer<SelectionKey> {
         ready.add(timer);
       }
     }
+  }
+
+  /** What is counted here; of callbacks the pump knows nothing. Any thread; may be out of date. */
+  Figures figures(SlowCallbacks slow) {
+    return new Figures(
+        turns,
+        ready.size(),
+        timers.size(),
+        timers.cancelled(),
+        poller.registered(),
+        selectNanos,
+        guard.total(),
+        slow.slowestNanos(),
+        slow.slowestText());
   }
 
   /** Forgets everything that is queued. */

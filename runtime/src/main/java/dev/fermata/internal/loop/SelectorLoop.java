@@ -325,6 +325,16 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     return readBuffer.clear();
   }
 
+  /** The thread that runs this loop; null for none. Any thread. */
+  public @Nullable Thread runningThread() {
+    return ownThread();
+  }
+
+  /** What this loop has counted. Any thread; may be out of date. */
+  public Figures figures() {
+    return pump.figures(slow);
+  }
+
   Poller poller() {
     return poller;
   }

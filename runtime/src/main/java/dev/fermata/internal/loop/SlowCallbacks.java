@@ -8,6 +8,8 @@ final class SlowCallbacks {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private long limit;
+  private long slowestNanos;
+  private String slowestText = "";
 
   SlowCallbacks(Duration limit) {
     setLimit(limit);
@@ -17,6 +19,16 @@ final class SlowCallbacks {
     limit = newLimit.toNanos();
   }
 
+  /** How long the slowest callback took. */
+  long slowestNanos() {
+    return slowestNanos;
+  }
+
+  /** What the slowest callback was. */
+  String slowestText() {
+    return slowestText;
+  }
+
   void time(Object entry, Runnable body) {
     String text = null;
     long begin = System.nanoTime();
@@ -24,6 +36,10 @@ final class SlowCallbacks {
       body.run();
     } finally {
       long took = System.nanoTime() - begin;
+      if (took > slowestNanos) {
+        slowestNanos = took;
+        slowestText = entry.toString();
+      }
       if (took >= limit) {
         text = String.format("Executing %s took %.3f seconds", entry, took / NANOS_PER_SECOND);
       }

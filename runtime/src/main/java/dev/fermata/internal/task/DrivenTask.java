@@ -167,6 +167,9 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
   private void run(Frame frame, @Nullable Object value, @Nullable Throwable thrown) {
     LoopDriver driver = host.driver();
     Task<?> outerTask = host.steppingTask();
+    if (outerTask instanceof DrivenTask<?> outer) {
+      outer.innermost = driver.currentFrame(); // It may be asked for its stack meanwhile.
+    }
     Context outerContext = host.installContext(context);
     host.setCurrent(this);
     running = true;
@@ -248,10 +251,27 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
     return !isQuiet();
   }
 
+  /** Whether a step is running, or called what is running. Any thread; may be out of date. */
+  public boolean isRunning() {
+    return running;
+  }
+
+  /** The coroutines of this task that wait for the one that is running, the task's own first. Empty if none is running. */
+  public List<StackTraceElement> waitingStack() {
+    Frame frame = resumed();
+    return running && frame != null ? LoopDriver.stackOfCallers(frame) : List.of();
+  }
+
+  private @Nullable Frame resumed() {
+    Frame frame = running && host.steppingTask() == this ? host.driver().currentFrame() : null;
+    return frame == null ? innermost : frame;
+  }
+
   @Override
   public List<StackTraceElement> stack() {
-    if (innermost != null) {
-      return LoopDriver.stackFrom(innermost);
+    Frame frame = resumed();
+    if (frame != null) {
+      return LoopDriver.stackFrom(frame);
     }
     return outcome() == ERROR
         ? LoopDriver.stackOfFailure((Throwable) Objects.requireNonNull(content()), coroutine)

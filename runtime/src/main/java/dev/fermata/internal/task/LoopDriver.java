@@ -42,7 +42,23 @@ public final class LoopDriver extends Driver {
 
   @Nullable
   Object resume(Frame frame, @Nullable Object value, @Nullable Throwable error) throws Throwable {
-    return drive(frame, value, error);
+    Frame outer = current();
+    try {
+      return drive(frame, value, error);
+    } finally {
+      current(outer);
+    }
+  }
+
+  /** The frame that is being resumed; null while nothing runs. */
+  @Nullable
+  Frame currentFrame() {
+    return current();
+  }
+
+  /** The positions of the frames that wait for {@code frame}, from the outermost inwards. */
+  static List<StackTraceElement> stackOfCallers(Frame frame) {
+    return stackAround(frame);
   }
 
   static boolean suspended(@Nullable Object driven) {

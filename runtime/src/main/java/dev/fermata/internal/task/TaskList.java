@@ -43,7 +43,7 @@ public final class TaskList {
     return size;
   }
 
-  /** A copy. */
+  /** A copy. From another thread than the loop's it may lack what changes meanwhile. */
   public Set<Task<?>> toSet() {
     Set<Task<?>> tasks = new LinkedHashSet<>();
     for (DrivenTask<?> task = first; task != null; task = task.next) {
