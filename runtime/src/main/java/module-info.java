@@ -1,6 +1,7 @@
 /** The runtime of Fermata: coroutines, futures, tasks and the event loop. */
 module dev.fermata {
   requires static org.jspecify;
+  requires jdk.unsupported; // sun.misc.Signal: the JDK has no other way to handle signals
 
   exports dev.fermata;
   exports dev.fermata.abi;

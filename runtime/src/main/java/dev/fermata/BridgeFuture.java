@@ -12,9 +12,28 @@ import org.jspecify.annotations.Nullable;
 final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T> {
   private final Loop loop;
   private @Nullable Future<?> source; // set on the loop's thread, read there
+  private @Nullable Coroutine<?> submitted; // until it is a task
 
   BridgeFuture(Loop loop) {
     this.loop = Objects.requireNonNull(loop);
+  }
+
+  /** For a coroutine that is on its way into the loop. */
+  static <T> BridgeFuture<T> forSubmission(Loop loop, Coroutine<T> coroutine) {
+    BridgeFuture<T> bridge = new BridgeFuture<>(loop);
+    bridge.submitted = coroutine;
+    loop.bridges().add(bridge);
+    return bridge;
+  }
+
+  /** The loop is closed: nobody will complete this any more. */
+  void abandon() {
+    Coroutine<?> dropped = submitted;
+    submitted = null;
+    if (dropped != null) {
+      dropped.close();
+    }
+    completeExceptionally(LoopThread.closed());
   }
 
   static <T> BridgeFuture<T> of(Future<T> future) {
@@ -22,6 +41,7 @@ final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T
     if (future.isDone()) {
       bridge.copy(future);
     } else {
+      future.loop().bridges().add(bridge);
       bridge.follow(future);
     }
     return bridge;
@@ -29,6 +49,7 @@ final class BridgeFuture<T extends @Nullable Object> extends CompletableFuture<T
 
   /** Takes over the outcome of {@code future} when it is there. Called where {@code future} may be used. */
   void follow(Future<T> future) {
+    submitted = null;
     source = future;
     future.addDoneCallback(this::copy);
     if (isCancelled()) {

@@ -29,6 +29,10 @@ public abstract class Loop implements Executor {
   @SuppressWarnings("this-escape") // is only stored
   private final ErrorReports reports = new ErrorReports(this);
 
+  @SuppressWarnings("this-escape") // is only stored
+  private final LoopSignals signals = new LoopSignals(this);
+
+  private final OpenBridges bridges = new OpenBridges();
   private volatile boolean debug; // any thread
 
   /** For implementations. */
@@ -239,6 +243,15 @@ public abstract class Loop implements Executor {
   /** Runs {@code callable} in {@code executor} (null for the default one); the result comes back through {@link #callSoonThreadsafe}. */
   public abstract <T> Future<T> runInExecutor(@Nullable Executor executor, Callable<T> callable);
 
+  /**
+   * Sets the executor of {@link #runInExecutor(Callable)} and {@link Fermata#toThread}. The loop ends it when it shuts down its default
+   * executor: an {@link java.util.concurrent.ExecutorService} is shut down; of any other one the end of what it was given is awaited.
+   *
+   * <p>Without it, the first is a pool of at most {@code min(32, processors + 4)} daemon threads, and the second takes a virtual thread for
+   * each call where the JDK has them, else the same pool.
+   */
+  public abstract void setDefaultExecutor(Executor executor);
+
   /** Runs {@code callable} in the loop's default executor. */
   public abstract <T> Future<T> runInExecutor(Callable<T> callable);
 
@@ -279,12 +292,27 @@ public abstract class Loop implements Executor {
   public abstract void setSlowCallbackDuration(Duration limit);
 
   /**
-   * Runs {@code handler} in this loop when the process gets {@code signal} (a name such as {@code TERM}).
+   * Runs {@code callback} in this loop, in a copy of the current context, whenever the process gets a signal; replaces the handler that
+   * this loop had for it. The loop may run in any thread. It gives its signals back when it closes.
    *
-   * @throws UnsupportedOperationException by loops without signals, such as the one that {@link #create()} makes at present
+   * @param signal a name such as {@code TERM} or {@code SIGTERM}
+   * @return a handle; one that is cancelled is removed when the signal comes next
+   * @throws IllegalArgumentException if there is no such signal
+   * @throws LoopStateException if the signal cannot be caught, or another loop handles it
+   * @throws UnsupportedOperationException if the JVM lacks the module jdk.unsupported
    */
-  public void addSignalHandler(String signal, Runnable handler) {
-    throw new UnsupportedOperationException("this loop does not handle signals");
+  public final Handle addSignalHandler(String signal, Runnable callback) {
+    checkThread("Loop.addSignalHandler");
+    checkOpen();
+    Handle handle = newHandle(callback, Context.copyOfCurrent(), false);
+    signals.add(signal, handle);
+    return handle;
+  }
+
+  /** Gives a signal back to whoever had it before. Returns whether this loop had a handler for it. */
+  public final boolean removeSignalHandler(String signal) {
+    checkThread("Loop.removeSignalHandler");
+    return signals.remove(signal);
   }
 
   /** Closes the async generators that were begun and not ended. */
@@ -333,6 +361,16 @@ public abstract class Loop implements Executor {
 
   /** As {@link #callSoonThreadsafe(Runnable)}, but does nothing if the loop is closed. Returns whether it was queued. */
   protected abstract boolean threadsafeOrDropped(Runnable callback);
+
+  /** For {@link #close}: gives signals back, and fails what other threads wait for. */
+  protected final void releaseOutside() {
+    signals.removeAll();
+    bridges.failAll();
+  }
+
+  final OpenBridges bridges() {
+    return bridges;
+  }
 
   /** Throws if another thread is running this loop. */
   protected final void checkThread(String call) {

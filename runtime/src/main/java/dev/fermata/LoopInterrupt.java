@@ -8,4 +8,9 @@ public final class LoopInterrupt extends Error {
   public LoopInterrupt(String message) {
     super(message);
   }
+
+  /** For the cases in which where it was made says nothing. */
+  LoopInterrupt(String message, boolean traced) {
+    super(message, null, true, traced);
+  }
 }

@@ -26,6 +26,8 @@ public class LoopStateException extends IllegalStateException {
     SELF_AWAIT,
     /** The default executor has been shut down. */
     EXECUTOR_SHUT_DOWN,
+    /** A signal that cannot be handled, or not by this loop. */
+    SIGNAL_UNAVAILABLE,
     /** A blocking call on the thread of a running loop, which would never return. */
     BLOCKING_CALL
   }

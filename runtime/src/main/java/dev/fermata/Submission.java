@@ -11,12 +11,15 @@ final class Submission {
 
   static <T> CompletableFuture<T> submit(Loop loop, Coroutine<T> coroutine) {
     Objects.requireNonNull(coroutine, "coroutine");
-    BridgeFuture<T> result = new BridgeFuture<>(loop);
+    BridgeFuture<T> result = BridgeFuture.forSubmission(loop, coroutine);
     try {
       loop.callSoonThreadsafe(() -> start(loop, coroutine, result));
     } catch (LoopStateException closed) {
-      coroutine.close();
+      result.abandon();
       throw closed;
+    }
+    if (loop.isClosed()) {
+      result.abandon(); // It was closed just now, perhaps before this was on its list.
     }
     return result;
   }

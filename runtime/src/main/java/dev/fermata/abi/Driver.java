@@ -23,9 +23,21 @@ public abstract class Driver extends Registers {
   private @Nullable Frame current; // is being resumed; null while nothing runs
   private @Nullable Signal signal;
   private boolean unwinding;
+  private final boolean awaitTraces;
 
   /** Creates a driver with empty registers. */
-  protected Driver() {}
+  protected Driver() {
+    this(true);
+  }
+
+  /**
+   * Creates a driver with empty registers.
+   *
+   * @param awaitTraces whether the await chain is appended to the stack traces of exceptions
+   */
+  protected Driver(boolean awaitTraces) {
+    this.awaitTraces = awaitTraces;
+  }
 
   /**
    * Awaits a future, task, coroutine, stage or other awaitable. Goes on at once if it is done.
@@ -154,7 +166,7 @@ public abstract class Driver extends Registers {
         in = frame.resume(this);
         thrown = null;
       } catch (Throwable fromBody) {
-        if (!traced || fromBody != thrown) {
+        if (awaitTraces && (!traced || fromBody != thrown)) {
           LogicalTrace.append(fromBody, frame);
           traced = true;
         }

@@ -7,6 +7,7 @@ import dev.fermata.abi.Site;
 import dev.fermata.internal.task.TaskHost;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,12 @@ final class ExecutorShutdownFrame extends Frame {
   @Override
   protected @Nullable Object resume(Driver t) throws Throwable {
     if (state == 0) {
-      ExecutorService executor = pool.end();
-      if (executor == null) {
+      List<ExecutorService> executors = pool.end();
+      if (executors.isEmpty()) {
         return null;
       }
       Future<Boolean> finished = host.loop().createFuture();
-      Thread waiting = new Thread(() -> waitFor(executor, finished), "fermata-executor-shutdown");
+      Thread waiting = new Thread(() -> waitFor(executors, finished), "fermata-executor-shutdown");
       waiting.setDaemon(true);
       waiting.start();
       state = 1;
@@ -42,18 +43,18 @@ final class ExecutorShutdownFrame extends Frame {
     }
     if (!Boolean.TRUE.equals(t.resumed())) {
       System.getLogger("dev.fermata")
-          .log(
-              Level.WARNING,
-              "The executor did not finish joining its threads within {0} seconds.",
-              limit.toSeconds());
+          .log(Level.WARNING, "The executor did not finish joining its threads within {0}", limit);
     }
     return null;
   }
 
-  private void waitFor(ExecutorService executor, Future<Boolean> finished) {
-    boolean all;
+  private void waitFor(List<ExecutorService> executors, Future<Boolean> finished) {
+    long end = System.nanoTime() + limit.toNanos();
+    boolean all = true;
     try {
-      all = executor.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS);
+      for (ExecutorService executor : executors) {
+        all &= executor.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
     } catch (InterruptedException e) {
       all = false;
     }

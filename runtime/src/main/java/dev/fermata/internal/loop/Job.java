@@ -1,5 +1,6 @@
 package dev.fermata.internal.loop;
 
+import dev.fermata.Coroutine;
 import dev.fermata.Future;
 import dev.fermata.internal.task.TaskHost;
 import java.util.concurrent.Callable;
@@ -33,11 +34,22 @@ final class Job<T> implements Runnable {
     }
     T value;
     try {
-      value = callable.call();
+      value = checked(callable.call());
     } catch (Throwable e) {
       host.postOrDrop(() -> future.setExceptionUnlessCancelled(e));
       return;
     }
     host.postOrDrop(() -> future.setResultUnlessCancelled(value));
+  }
+
+  /** In debug mode, a coroutine as a result is taken for the mistake that it mostly is. */
+  private T checked(T value) {
+    if (value instanceof Coroutine<?> coroutine && host.loop().isDebug()) {
+      coroutine.close();
+      throw new IllegalArgumentException(
+          "coroutines cannot be run in an executor, and the callable returned one: " + coroutine
+              + ": await it, or from another thread use Loop.runCoroutineThreadsafe");
+    }
+    return value;
   }
 }

@@ -9,15 +9,9 @@ import dev.fermata.LoopOptions;
 import dev.fermata.LoopSession;
 import dev.fermata.LoopStateException;
 import dev.fermata.Task;
-import dev.fermata.TaskFactory;
-import dev.fermata.TaskOptions;
 import dev.fermata.TimerHandle;
 import dev.fermata.internal.task.DrivenTask;
-import dev.fermata.internal.task.LoopDriver;
-import dev.fermata.internal.task.Stages;
 import dev.fermata.internal.task.Step;
-import dev.fermata.internal.task.TaskHost;
-import dev.fermata.internal.task.TaskList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -26,28 +20,21 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The loop over a {@link java.nio.channels.Selector}. */
-public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
+public class SelectorLoop extends TaskLoop implements Pump.Host {
   private static final int READ_BUFFER_BYTES = 256 * 1024;
 
   private final LongSupplier clock;
   private final Poller poller;
   private final Pump pump;
-  private final LoopDriver driver = new LoopDriver(this);
-  private final TaskList tasks = new TaskList();
-  private final Unclaimed unclaimed = new Unclaimed(this);
   private final SlowCallbacks slow;
   private final WorkerPool workers;
   private final AbandonedLoop remains;
-  private @Nullable TaskFactory taskFactory;
-  private @Nullable Task<?> current;
   private @Nullable ByteBuffer readBuffer;
   private boolean stopping;
   private volatile boolean closed; // written by the loop's thread, read by any
@@ -64,7 +51,6 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     this.pump = new Pump(this, poller, clock);
     this.slow = new SlowCallbacks(options.slowCallbackDuration());
     this.workers = new WorkerPool(options.executor().orElse(null));
-    this.taskFactory = options.taskFactory().orElse(null);
     this.remains = AbandonedLoop.watch(this, poller);
   }
 
@@ -98,7 +84,7 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     @Override
     public boolean turn() {
       checkThread("LoopSession.turn");
-      unclaimed.poll();
+      pollLost();
       pump.turn(stopping);
       return !stopping;
     }
@@ -130,23 +116,12 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     reportLost();
     pump.clear();
     workers.end();
+    releaseOutside();
     try {
       poller.close();
     } catch (IOException e) {
       throw new UncheckedIOException("closing the selector failed", e);
     }
-  }
-
-  private void reportLost() {
-    for (Task<?> task : tasks.toSet()) {
-      if (task instanceof DrivenTask<?> driven && driven.isReportedIfLost()) {
-        Map<String, Object> context = new LinkedHashMap<>();
-        context.put("message", "Task was destroyed but it is pending!");
-        context.put("task", task);
-        callExceptionHandler(context);
-      }
-    }
-    unclaimed.sweep();
   }
 
   @Override
@@ -213,57 +188,31 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     pump.timers().countCancelled();
   }
 
-  // Tasks
-
-  @Override
-  public <T> Task<T> createTask(Coroutine<T> coroutine, TaskOptions options) {
-    checkThread("Loop.createTask");
-    Objects.requireNonNull(coroutine, "coroutine");
-    if (closed) {
-      coroutine.close();
-      checkOpen();
-    }
-    return taskFactory == null
-        ? newTask(coroutine, options)
-        : taskFactory.create(this, coroutine, options);
-  }
-
-  @Override
-  public <T> Task<T> newTask(Coroutine<T> coroutine, TaskOptions options) {
-    return new DrivenTask<>(this, coroutine, options);
-  }
-
-  @Override
-  public void setTaskFactory(@Nullable TaskFactory factory) {
-    checkThread("Loop.setTaskFactory");
-    taskFactory = factory;
-  }
-
-  @Override
-  public @Nullable TaskFactory taskFactory() {
-    return taskFactory;
-  }
-
-  @Override
-  public @Nullable Task<?> currentTask() {
-    return current;
-  }
-
-  @Override
-  public Set<Task<?>> allTasks() {
-    checkThread("Loop.allTasks");
-    return tasks.toSet();
-  }
-
   // Executors
 
   @Override
   public <T> Future<T> runInExecutor(@Nullable Executor executor, Callable<T> callable) {
     checkThread("Loop.runInExecutor");
     checkOpen();
+    return runIn(executor == null ? workers.executor() : executor, callable);
+  }
+
+  @Override
+  public <T> Future<T> runBlocking(Callable<T> callable) {
+    checkOpen();
+    return runIn(workers.forBlocking(), callable);
+  }
+
+  private <T> Future<T> runIn(Executor executor, Callable<T> callable) {
     Job<T> job = new Job<>(this, Objects.requireNonNull(callable, "callable"));
-    (executor == null ? workers.executor() : executor).execute(job);
+    executor.execute(job);
     return job.future();
+  }
+
+  @Override
+  public void setDefaultExecutor(Executor executor) {
+    checkThread("Loop.setDefaultExecutor");
+    workers.choose(executor);
   }
 
   @Override
@@ -402,53 +351,8 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
   // For tasks
 
   @Override
-  public Loop loop() {
-    return this;
-  }
-
-  @Override
-  public LoopDriver driver() {
-    return driver;
-  }
-
-  @Override
-  public TaskList tasks() {
-    return tasks;
-  }
-
-  @Override
   public void queueStep(DrivenTask<?> task) {
     pump.ready().add(task);
-  }
-
-  @Override
-  public Context installContext(Context context) {
-    return install(context);
-  }
-
-  @Override
-  public @Nullable Task<?> steppingTask() {
-    return current;
-  }
-
-  @Override
-  public void setCurrent(@Nullable Task<?> task) {
-    current = task;
-  }
-
-  @Override
-  public void checkLoopThread(String call) {
-    checkThread(call);
-  }
-
-  @Override
-  public boolean isFatalError(Throwable error) {
-    return isFatal(error);
-  }
-
-  @Override
-  public boolean inLoopThread() {
-    return isRunningHere();
   }
 
   @Override
@@ -458,22 +362,5 @@ public class SelectorLoop extends Loop implements TaskHost, Pump.Host {
     }
     callSoonThreadsafe(callback, new Context());
     return true;
-  }
-
-  // Hooks of the root package
-
-  @Override
-  protected <T> Future<T> futureOf(CompletionStage<T> stage) {
-    return Stages.follow(this, stage);
-  }
-
-  @Override
-  protected Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created) {
-    return unclaimed.coroutine(coroutine, coroutine.name(), created);
-  }
-
-  @Override
-  protected Runnable watchFailure(Future<?> future, Throwable error, StackTraceElement[] created) {
-    return unclaimed.failure(future, future instanceof Task<?> ? "Task" : "Future", error, created);
   }
 }

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class LoopDriver extends Driver {
   private final TaskHost host;
 
-  /** Creates a driver for the tasks of {@code host}. */
-  public LoopDriver(TaskHost host) {
+  /** Creates a driver for the tasks of {@code host}, which appends await chains to stack traces or does not. */
+  public LoopDriver(TaskHost host, boolean awaitTraces) {
+    super(awaitTraces);
     this.host = host;
   }
 

@@ -1,8 +1,10 @@
 package dev.fermata.internal.task;
 
 import dev.fermata.Context;
+import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.Task;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** What a task needs of its loop. Loop thread only. */
@@ -21,6 +23,9 @@ public interface TaskHost {
 
   /** Queues a callback from any thread, unless the loop is closed. Returns whether it was queued. */
   boolean postOrDrop(Runnable callback);
+
+  /** Runs a callable that may block in a thread. */
+  <T> Future<T> runBlocking(Callable<T> callable);
 
   /** The loop's driver. */
   LoopDriver driver();

@@ -1,6 +1,7 @@
 package dev.fermata.internal.task;
 
 import dev.fermata.Context;
+import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
@@ -25,12 +26,17 @@ public final class ToThreadFrame extends Frame {
       return t.resumed();
     }
     Context context = Context.copyOfCurrent();
-    Object r = t.await(Loop.running().runInExecutor(() -> context.call(callable)));
+    Object r = t.await(start(() -> context.call(callable)));
     if (r instanceof Frame) {
       state = 1;
       return link(t, r);
     }
     return r;
+  }
+
+  private static Future<?> start(Callable<?> work) {
+    Loop loop = Loop.running();
+    return loop instanceof TaskHost host ? host.runBlocking(work) : loop.runInExecutor(work);
   }
 
   @Override
