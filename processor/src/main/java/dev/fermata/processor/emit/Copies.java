@@ -1,12 +1,12 @@
 package dev.fermata.processor.emit;
 
-import dev.fermata.processor.flow.Children;
 import dev.fermata.processor.flow.SelfCapture;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,13 +50,16 @@ final class Copies {
 
   /** The hoisted variables that {@code slices} capture and that have no copy yet. */
   List<Local> missing(List<Slice> slices) {
-    return slices.stream()
-        .flatMap(Children::uses)
-        .filter(this::isCopied)
-        .map(Slice.LocalUse::local)
-        .distinct()
-        .filter(local -> find(local).isEmpty() && !cells.containsKey(local))
-        .toList();
+    Set<Local> missing = new LinkedHashSet<>();
+    for (Slice slice : slices) {
+      for (Slice.LocalUse use : slice.uses()) {
+        Local local = use.local();
+        if (isCopied(use) && find(local).isEmpty() && !cells.containsKey(local)) {
+          missing.add(local);
+        }
+      }
+    }
+    return List.copyOf(missing);
   }
 
   /** Makes a name for the copy of {@code local} in the current block. */
@@ -68,7 +71,10 @@ final class Copies {
 
   /** The hoisted variables that {@code slice} both assigns and captures, in source order. */
   List<Local> assigned(Slice slice) {
-    return hoisted.stream().filter(SelfCapture.in(slice)::contains).toList();
+    Set<Local> assigned = SelfCapture.in(slice);
+    return assigned.isEmpty()
+        ? List.of()
+        : hoisted.stream().filter(assigned::contains).toList();
   }
 
   /** From here on every use of {@code local} is written as {@code cell}. */

@@ -1,6 +1,8 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Collects the lines of a body; indentation follows the braces. */
 final class Lines {
@@ -10,9 +12,30 @@ final class Lines {
   private boolean canBreak;
 
   Lines line(String format, Object... arguments) {
-    code.add(format + "\n", arguments);
+    List<Object> left = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    int argument = 0;
+    int done = 0;
+    // Text becomes a part of the format: JavaPoet prints each argument of its own by itself, and walks all of it twice.
+    for (int at = format.indexOf('$'); at >= 0; at = format.indexOf('$', at + 2)) {
+      char kind = format.charAt(at + 1);
+      boolean isText = kind == 'L' && !(arguments[argument] instanceof CodeBlock);
+      if (isText) {
+        line.append(format, done, at).append(literally(String.valueOf(arguments[argument])));
+        done = at + 2;
+      } else if (kind == 'L' || kind == 'T' || kind == 'S') {
+        left.add(arguments[argument]);
+      }
+      argument += kind == 'L' || kind == 'T' || kind == 'S' ? 1 : 0;
+    }
+    code.add(line.append(format, done, format.length()).append('\n').toString(), left.toArray());
     canBreak = true;
     return this;
+  }
+
+  /** {@code text} as a part of a format that stands for itself. */
+  static String literally(String text) {
+    return text.indexOf('$') < 0 ? text : text.replace("$", "$$");
   }
 
   /** A line that ends with an opening brace or a colon. */

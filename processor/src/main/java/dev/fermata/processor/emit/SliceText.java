@@ -1,8 +1,11 @@
 package dev.fermata.processor.emit;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -21,16 +24,19 @@ public final class SliceText {
   }
 
   public CodeBlock code(Slice slice) {
-    CodeBlock.Builder code = CodeBlock.builder();
+    // One format for the whole slice: JavaPoet prints each argument of its own by itself.
+    StringBuilder format = new StringBuilder();
+    List<ClassName> names = new ArrayList<>();
     for (Slice.Piece piece : slice.pieces()) {
       if (piece instanceof Slice.Text text) {
-        code.add("$L", text.text());
+        format.append(Lines.literally(text.text()));
       } else if (piece instanceof Slice.TypeName name) {
-        code.add("$T", types.className(name));
+        format.append("$T");
+        names.add(types.className(name));
       } else if (piece instanceof Slice.LocalUse use) {
-        code.add("$L", locals.apply(use.local()));
+        format.append(Lines.literally(locals.apply(use.local())));
       }
     }
-    return code.build();
+    return CodeBlock.of(format.toString(), names.toArray());
   }
 }

@@ -58,24 +58,30 @@ public final class Children {
     return List.of();
   }
 
-  /** The uses of locals in {@code slice}. */
-  public static Stream<Slice.LocalUse> uses(Slice slice) {
-    return slice.pieces().stream()
-        .filter(Slice.LocalUse.class::isInstance)
-        .map(Slice.LocalUse.class::cast);
-  }
-
   /** {@code code} and everything inside it, in source order. */
   public static Stream<Code> deep(Code code) {
-    return Stream.concat(Stream.of(code), of(code).stream().flatMap(Children::deep));
+    List<Code> all = new ArrayList<>();
+    collect(code, true, all);
+    return all.stream();
   }
 
   /** As {@link #deep}, without what stands in parts inside: what is written into one method. */
   public static Stream<Code> inMethod(Code code) {
-    return Stream.concat(
-        Stream.of(code),
-        of(code).stream()
-            .flatMap(child -> child instanceof Code.Part ? Stream.of(child) : inMethod(child)));
+    List<Code> all = new ArrayList<>();
+    collect(code, false, all);
+    return all.stream();
+  }
+
+  /** Loops and not nested streams, of which there would be one for each node: this is where a body is walked most. */
+  private static void collect(Code code, boolean intoParts, List<Code> all) {
+    all.add(code);
+    for (Code child : of(code)) {
+      if (child instanceof Code.Part && !intoParts) {
+        all.add(child);
+      } else {
+        collect(child, intoParts, all);
+      }
+    }
   }
 
   /** The locals that {@code code} mentions anywhere inside, except by declaring them. */
@@ -85,14 +91,17 @@ public final class Children {
 
   /** The locals that {@code code} itself mentions, what stands inside it left out. */
   public static Stream<Local> ownMentions(Code code) {
-    return Stream.concat(
-        slices(code).stream().flatMap(Children::uses).map(Slice.LocalUse::local), ownLocal(code));
-  }
-
-  private static Stream<Local> ownLocal(Code code) {
-    if (code instanceof Code.Assign assign) {
-      return Stream.of(assign.local());
+    List<Local> mentions = new ArrayList<>();
+    for (Slice slice : slices(code)) {
+      for (Slice.LocalUse use : slice.uses()) {
+        mentions.add(use.local());
+      }
     }
-    return code instanceof Code.Switch s ? Stream.of(s.arm()) : Stream.empty();
+    if (code instanceof Code.Assign assign) {
+      mentions.add(assign.local());
+    } else if (code instanceof Code.Switch s) {
+      mentions.add(s.arm());
+    }
+    return mentions.stream();
   }
 }

@@ -53,7 +53,7 @@ public record Layout(
         .flatMap(part -> Stream.concat(
             part instanceof Code.Assign assign ? Stream.of(assign.local()) : Stream.empty(),
             Children.slices(part).stream()
-                .flatMap(Children::uses)
+                .flatMap(slice -> slice.uses().stream())
                 .filter(use -> use.access() != Slice.Access.READ)
                 .map(Slice.LocalUse::local)))
         .collect(Collectors.toSet());

@@ -199,7 +199,7 @@ public final class Liveness {
   private static LocalSet reads(List<Slice> slices, LocalSet after) {
     LocalSet live = after;
     for (Slice slice : slices) {
-      for (Slice.LocalUse use : Children.uses(slice).toList()) {
+      for (Slice.LocalUse use : slice.uses()) {
         live = use.access() == Slice.Access.WRITE ? live : live.with(use.local());
       }
     }

@@ -6,10 +6,11 @@ import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /**
  * Takes conditions out of their statements when they both assign a variable and capture it, as {@code o instanceof String s && test(() ->
@@ -21,18 +22,12 @@ public final class SelfCapture {
 
   /** @param body where the rewritten statements stand */
   SelfCapture(Block body) {
-    nextId = 1
-        + Math.max(
-            Children.deep(body)
-                .flatMap(Children::ownMentions)
-                .mapToInt(Local::id)
-                .max()
-                .orElse(0),
-            Children.deep(body)
-                .mapToInt(code ->
-                    code instanceof Code.Declare declare ? declare.local().id() : 0)
-                .max()
-                .orElse(0));
+    int last = 0;
+    for (Code code : Children.deep(body).toList()) {
+      last = code instanceof Code.Declare declare ? Math.max(last, declare.local().id()) : last;
+      last = Math.max(last, Children.ownMentions(code).mapToInt(Local::id).max().orElse(0));
+    }
+    nextId = last + 1;
   }
 
   /** The variables that {@code slice} both assigns and captures. */
@@ -41,16 +36,25 @@ public final class SelfCapture {
   }
 
   private static Set<Local> in(List<Slice> writing, List<Slice> capturing) {
-    Set<Local> captured = capturing.stream()
-        .flatMap(Children::uses)
-        .filter(Slice.LocalUse::captured)
-        .map(Slice.LocalUse::local)
-        .collect(Collectors.toSet());
-    return writing.stream()
-        .flatMap(Children::uses)
-        .filter(use -> use.access() != Slice.Access.READ && captured.contains(use.local()))
-        .map(Slice.LocalUse::local)
-        .collect(Collectors.toSet());
+    Set<Local> captured = locals(capturing, Slice.LocalUse::captured);
+    if (captured.isEmpty()) {
+      return captured;
+    }
+    Set<Local> both = locals(writing, use -> use.access() != Slice.Access.READ);
+    both.retainAll(captured);
+    return both;
+  }
+
+  private static Set<Local> locals(List<Slice> slices, Predicate<Slice.LocalUse> wanted) {
+    Set<Local> locals = new HashSet<>();
+    for (Slice slice : slices) {
+      for (Slice.LocalUse use : slice.uses()) {
+        if (wanted.test(use)) {
+          locals.add(use.local());
+        }
+      }
+    }
+    return locals;
   }
 
   /** {@code code} itself, or what means the same without such a condition; not in {@link NormalForm}. */

@@ -33,6 +33,9 @@ final class BodyHost implements Host {
   private final AccessorTable.Builder table;
   private final String packageName;
   private final Map<ExecutableElement, Optional<Bodies.Body>> found = new HashMap<>();
+  private final Map<Element, Slice> getters = new HashMap<>();
+  private final Map<Element, Slice> setters = new HashMap<>();
+  private final Map<Element, Slice> methods = new HashMap<>();
 
   BodyHost(InnerCompilation inner, CoroutineUnit unit, Set<String> identifiers) {
     this.inner = inner;
@@ -80,17 +83,20 @@ final class BodyHost implements Host {
 
   @Override
   public Slice getter(VariableElement field) {
-    return Slice.of(table.add(accessors.get(field, user(field))));
+    return getters.computeIfAbsent(
+        field, f -> Slice.of(table.add(accessors.get(field, user(field)))));
   }
 
   @Override
   public Slice setter(VariableElement field) {
-    return Slice.of(table.add(accessors.set(field, user(field))));
+    return setters.computeIfAbsent(
+        field, f -> Slice.of(table.add(accessors.set(field, user(field)))));
   }
 
   @Override
   public Slice method(ExecutableElement method) {
-    return Slice.of(table.add(accessors.method(method, user(method))));
+    return methods.computeIfAbsent(
+        method, m -> Slice.of(table.add(accessors.method(method, user(method)))));
   }
 
   @Override

@@ -49,6 +49,17 @@ public record Slice(List<Piece> pieces) {
     return pieces.isEmpty();
   }
 
+  /** The uses of locals, in order. */
+  public List<LocalUse> uses() {
+    List<LocalUse> uses = new ArrayList<>();
+    for (Piece piece : pieces) {
+      if (piece instanceof LocalUse use) {
+        uses.add(use);
+      }
+    }
+    return uses;
+  }
+
   public static Slice of(String text) {
     return text.isEmpty() ? EMPTY : new Slice(List.of(new Text(text)));
   }
