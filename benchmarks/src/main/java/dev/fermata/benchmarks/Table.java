@@ -26,9 +26,10 @@ public final class Table {
         objects, as generic as a future is, so that both read an `Object` and cast it to `Integer`.
       - **yield**: `await(sleep(0))` against `yield()` of kotlinx.coroutines on a dispatcher of one thread.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
-      - **echo**: 64-byte messages, one in flight on each of 100 connections, the server pinned to one core; CPU time of the
-        server per request, against a callback loop on a `Selector` written by hand. The note says how much of its core each
-        server used.
+      - **echo**: 64-byte messages on 100 connections, the server pinned to one core; CPU time of the server per request, against
+        a callback loop on a `Selector` written by hand. Both servers read one message at a time; the load keeps 16 in flight on
+        each connection and sends them with one write, so that it is the server that is saturated. The note says how much of its
+        core each server used.
       - **compile**: 1,000 coroutine methods of 30 lines in 100 classes; whole `javac` processes with the processor and without,
         the median of %d each.
       """;

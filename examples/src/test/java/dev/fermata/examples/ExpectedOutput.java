@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
 final class ExpectedOutput {
   private static final Pattern TIME = Pattern.compile("\\d+\\.\\d\\d");
   private static final double EARLY = 0.015;
-  // Wide enough for a machine with other work, narrow enough to tell waiting together from waiting in turn: the closest such pair of times
+  // Wide enough for a machine with other work, narrow enough to tell waiting together from waiting
+  // in turn: the closest such pair of times
   // in the expected outputs is 0.30 apart.
   private static final double LATE = 0.25;
 

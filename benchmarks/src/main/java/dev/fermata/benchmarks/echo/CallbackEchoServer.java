@@ -17,7 +17,7 @@ import java.nio.channels.SocketChannel;
 public final class CallbackEchoServer {
   private final Selector selector;
   private final ServerSocketChannel listener;
-  private final ByteBuffer shared = ByteBuffer.allocateDirect(64 * 1024);
+  private final ByteBuffer shared = ByteBuffer.allocateDirect(EchoLoad.MESSAGE_BYTES);
 
   CallbackEchoServer() throws IOException {
     selector = Selector.open();

@@ -13,8 +13,6 @@ import java.nio.ByteBuffer;
 
 /** The echo server as coroutines, as a user writes it who cares for buffers: one for each connection. */
 class CoroutineEchoServer {
-  private static final int BUFFER_BYTES = 4 * 1024;
-
   /** Serves until the process ends; prints its port first. */
   public static void main(String[] args) {
     Loop.run(new CoroutineEchoServer_Async().serve());
@@ -31,7 +29,7 @@ class CoroutineEchoServer {
   @Async
   Coroutine<Void> echo(TcpStream connection) {
     try (connection) {
-      ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+      ByteBuffer buffer = ByteBuffer.allocateDirect(EchoLoad.MESSAGE_BYTES);
       while (await(connection.read(buffer.clear())) >= 0) {
         await(connection.write(buffer.flip()));
       }

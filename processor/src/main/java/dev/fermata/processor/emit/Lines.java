@@ -16,7 +16,8 @@ final class Lines {
     StringBuilder line = new StringBuilder();
     int argument = 0;
     int done = 0;
-    // Text becomes a part of the format: JavaPoet prints each argument of its own by itself, and walks all of it twice.
+    // Text becomes a part of the format: JavaPoet prints each argument of its own by itself, and
+    // walks all of it twice.
     for (int at = format.indexOf('$'); at >= 0; at = format.indexOf('$', at + 2)) {
       char kind = format.charAt(at + 1);
       boolean isText = kind == 'L' && !(arguments[argument] instanceof CodeBlock);

@@ -24,7 +24,8 @@ public final class SelfCapture {
   SelfCapture(Block body) {
     int last = 0;
     for (Code code : Children.deep(body).toList()) {
-      last = code instanceof Code.Declare declare ? Math.max(last, declare.local().id()) : last;
+      last =
+          code instanceof Code.Declare declare ? Math.max(last, declare.local().id()) : last;
       last = Math.max(last, Children.ownMentions(code).mapToInt(Local::id).max().orElse(0));
     }
     nextId = last + 1;
