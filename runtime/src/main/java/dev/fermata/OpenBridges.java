@@ -1,6 +1,7 @@
 package dev.fermata;
 
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What other threads wait for of a loop. Nobody shall wait for a loop that is closed. Any thread. */
@@ -9,7 +10,7 @@ final class OpenBridges {
 
   void add(BridgeFuture<?> bridge) {
     open.add(bridge);
-    bridge.whenComplete((value, error) -> open.remove(bridge));
+    CompletableFuture<?> unused = bridge.whenComplete((value, error) -> open.remove(bridge));
   }
 
   /** The loop has been closed. */
