@@ -8,4 +8,5 @@ module dev.fermata {
   exports dev.fermata.debug;
   exports dev.fermata.interop;
   exports dev.fermata.io;
+  exports dev.fermata.sync;
 }

@@ -416,8 +416,8 @@ public abstract class Loop implements Executor {
     return before;
   }
 
-  /** The loop that is running in this thread; null for none. For where it may be either. */
-  static @Nullable Loop runningOrNull() {
+  /** The loop that is running in this thread; null for none: for code that works with and without one. */
+  public static @Nullable Loop runningOrNull() {
     return ThreadState.current().running;
   }
 

@@ -28,6 +28,8 @@ public class LoopStateException extends IllegalStateException {
     EXECUTOR_SHUT_DOWN,
     /** A signal that cannot be handled, or not by this loop. */
     SIGNAL_UNAVAILABLE,
+    /** A lock was released, or its condition was used, while nobody held it. */
+    NOT_ACQUIRED,
     /** A blocking call on the thread of a running loop, which would never return. */
     BLOCKING_CALL
   }

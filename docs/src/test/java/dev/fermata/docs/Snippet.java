@@ -27,6 +27,9 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import static dev.fermata.Fermata.*;
       import dev.fermata.*;
       import dev.fermata.io.*;
+      import dev.fermata.sync.*;
+      import dev.fermata.sync.PriorityQueue;
+      import dev.fermata.sync.Queue;
       import java.io.IOException;
       import java.net.InetSocketAddress;
       import java.net.URI;

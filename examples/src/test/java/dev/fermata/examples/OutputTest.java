@@ -19,7 +19,13 @@ class OutputTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"miniloop.ThreeSleeps", "loop.RealLoop", "loop.BlockingTrap", "crawler.Crawler"})
+      strings = {
+        "miniloop.ThreeSleeps",
+        "loop.RealLoop",
+        "loop.BlockingTrap",
+        "limits.FetchApi",
+        "crawler.Crawler"
+      })
   @DisplayName("text and order as expected in every run, times with a tolerance in one of a few")
   void prints(String mainClass) throws IOException, InterruptedException {
     ExpectedOutput expected = ExpectedOutput.of(mainClass.substring(mainClass.indexOf('.') + 1));

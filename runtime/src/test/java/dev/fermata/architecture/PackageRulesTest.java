@@ -62,7 +62,7 @@ class PackageRulesTest {
       .whereLayer("io")
       .mayOnlyAccessLayers("root", "internal.io")
       .whereLayer("sync")
-      .mayOnlyAccessLayers("root", "internal.task")
+      .mayOnlyAccessLayers("root", "abi", "internal.task")
       .whereLayer("process")
       .mayOnlyAccessLayers("root", "io", "internal.io")
       .whereLayer("interop")

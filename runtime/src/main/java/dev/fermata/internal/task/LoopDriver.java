@@ -3,6 +3,7 @@ package dev.fermata.internal.task;
 import dev.fermata.Awaitable;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
+import dev.fermata.Loop;
 import dev.fermata.abi.Completion;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
@@ -19,6 +20,11 @@ public final class LoopDriver extends Driver {
   public LoopDriver(TaskHost host, boolean awaitTraces) {
     super(awaitTraces);
     this.host = host;
+  }
+
+  /** The loop whose tasks {@code driver} drives, which is running in this thread. */
+  public static Loop loopOf(Driver driver) {
+    return driver instanceof LoopDriver own ? own.host.loop() : Loop.running();
   }
 
   @Override

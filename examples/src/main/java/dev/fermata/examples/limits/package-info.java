@@ -1,0 +1,2 @@
+/** What tasks use to wait for each other. */
+package dev.fermata.examples.limits;
