@@ -9,6 +9,7 @@ import static dev.fermata.Fermata.sleep;
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
 import dev.fermata.Loop;
+import dev.fermata.Task;
 import dev.fermata.sync.Queue;
 import dev.fermata.sync.Semaphore;
 import java.util.ArrayList;
@@ -46,13 +47,14 @@ class FetchApi {
 
   @Async
   Coroutine<Void> main() {
-    createTask(print());
+    Task<Void> printer = createTask(print());
     List<Coroutine<String>> requests = new ArrayList<>();
     for (int id = 0; id < 10; id++) {
       requests.add(fetchApi(id));
     }
     List<String> results = await(gather(requests));
     await(log.join());
+    printer.cancel();
     System.out.printf("all done, %d results, %d at once%n", results.size(), most);
     return done();
   }
