@@ -24,12 +24,14 @@ final class AsyncWithLowering {
     this.lowerings = lowerings;
   }
 
-  void lower(Local resource, int line, Supplier<List<Code>> body, List<Code> out) {
+  /** @param mayForget as {@link SeparateFinally#close} says it */
+  void lower(
+      Local resource, int line, Supplier<List<Code>> body, boolean mayForget, List<Code> out) {
     out.add(await(Slice.join(Slice.read(resource), ".enter()"), line));
     SeparateFinally around = new SeparateFinally(scope, lowerings, line);
     around.open(out);
     List<Code> inside = body.get();
-    around.close(inside, out);
+    around.close(inside, mayForget, out);
     Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
     List<Code> replace = new ArrayList<>();
     Slice suppress = Slice.join(

@@ -51,8 +51,17 @@ final class SeparateFinally {
     return pending;
   }
 
-  void close(List<Code> body, List<Code> out) {
+  /**
+   * Ends the protected code.
+   *
+   * @param mayForget whether the code may complete normally after a jump was noted, because a finally block inside threw or jumped
+   *     elsewhere meanwhile: then nothing is pending any more
+   */
+  void close(List<Code> body, boolean mayForget, List<Code> out) {
     scope.jumps.pop();
+    if (mayForget && !barrier.exits.isEmpty()) {
+      body.add(new Code.Assign(barrier.exit, Slice.EMPTY, Slice.of("0"), line));
+    }
     Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
     Code.Block keep = new Code.Block(
         List.of(new Code.Assign(pending, Slice.EMPTY, Slice.read(thrown), line)), true);

@@ -44,11 +44,18 @@ final class TryLowering {
     } else {
       caught(tree, Slice.EMPTY, Optional.empty(), body);
     }
-    around.close(body, out);
+    around.close(body, Cleanups.isAnyProtectedBy(tree) && protectedCompletes(tree), out);
     lowerings.statements().inline(tree.getFinallyBlock(), out);
     if (lowerings.statements().completion().completes(tree.getFinallyBlock())) {
       around.goOn(out);
     }
+  }
+
+  private boolean protectedCompletes(TryTree tree) {
+    Completion completion = lowerings.statements().completion();
+    return completion.completes(tree.getBlock())
+        || tree.getCatches().stream()
+            .anyMatch(handler -> completion.completes(handler.getBlock()));
   }
 
   private void handled(TryTree tree, Slice comment, List<Code> out) {
@@ -145,6 +152,12 @@ final class TryLowering {
     return new Code.If(Slice.EMPTY, test, handlers.get(index), next, line);
   }
 
+  /** Whether what stands inside a resource may complete normally after a further resource or a finally block replaced a jump. */
+  private boolean mayForget(TryTree tree, int index) {
+    return lowerings.statements().completion().completes(tree.getBlock())
+        && (index < tree.getResources().size() || Cleanups.isAnyIn(tree.getBlock()));
+  }
+
   private List<Code> resources(TryTree tree, int index) {
     if (index == tree.getResources().size()) {
       return lowerings.statements().statements(tree.getBlock());
@@ -155,7 +168,7 @@ final class TryLowering {
     Local variable = open(resource, code);
     if (scope.asyncScopes.isScope(resource)) {
       new AsyncWithLowering(scope, lowerings)
-          .lower(variable, line, () -> resources(tree, index + 1), code);
+          .lower(variable, line, () -> resources(tree, index + 1), mayForget(tree, index + 1), code);
     } else {
       closing(variable, resources(tree, index + 1), line, code);
     }

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs one case on both sides in every mode. */
 public final class Comparison {
   private static final int PROBE_LIMIT = 24;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private final Side oracle;
   private final Side product;
   private final int probeLimit;
@@ -25,26 +26,44 @@ public final class Comparison {
     this.probeLimit = probeLimit;
   }
 
-  /** The first mode in which the two differ, described; empty when they never do. */
+  /** The first mode in which the two differ, described; empty when they never do. Everything runs in one thread of its own. */
   public Optional<String> firstDifference(CaseSource source, String method) {
-    int probes = Patience.get(PATIENCE, () -> oracle.probes(source, method));
-    Patience.get(
-        PATIENCE, () -> product.probes(source, method)); // so that both have run equally often
-    for (String mode : oracle.modes(false)) {
-      Optional<String> difference = difference(source, method, mode, -1);
+    AtomicReference<String> running = new AtomicReference<>("");
+    return Patience.get(
+        PATIENCE,
+        () -> firstDifference(source, method, running),
+        () -> source.path() + " " + method + running.get());
+  }
+
+  private Optional<String> firstDifference(
+      CaseSource source, String method, AtomicReference<String> running) {
+    int probes = oracle.probes(source, method);
+    product.probes(source, method); // so that both have run equally often
+    for (Trial trial : trials(probes)) {
+      running.set(trial.toString());
+      Optional<String> difference = difference(source, method, trial);
       if (difference.isPresent()) {
         return difference;
       }
     }
-    for (int k : sample(probes)) {
-      for (String mode : oracle.modes(true)) {
-        Optional<String> difference = difference(source, method, mode, k);
-        if (difference.isPresent()) {
-          return difference;
-        }
-      }
-    }
     return Optional.empty();
+  }
+
+  /** @param k the probe that the mode is about; negative for all of them */
+  private record Trial(String mode, int k) {
+    @Override
+    public String toString() {
+      return ", mode " + mode + (k < 0 ? "" : " of probe " + k);
+    }
+  }
+
+  private List<Trial> trials(int probes) {
+    List<Trial> trials = new ArrayList<>();
+    oracle.modes(false).forEach(mode -> trials.add(new Trial(mode, -1)));
+    for (int k : sample(probes)) {
+      oracle.modes(true).forEach(mode -> trials.add(new Trial(mode, k)));
+    }
+    return trials;
   }
 
   private List<Integer> sample(int probes) {
@@ -57,15 +76,12 @@ public final class Comparison {
     return chosen;
   }
 
-  private Optional<String> difference(CaseSource source, String method, String mode, int k) {
-    List<String> expected =
-        Patience.get(PATIENCE, () -> oracle.transcript(source, method, mode, k));
-    List<String> actual = Patience.get(PATIENCE, () -> product.transcript(source, method, mode, k));
-    if (expected.equals(actual)) {
-      return Optional.empty();
-    }
-    return Optional.of(source.path() + " " + method + ", mode " + mode
-        + (k < 0 ? "" : " of probe " + k) + "\n" + describe(expected, actual));
+  private Optional<String> difference(CaseSource source, String method, Trial trial) {
+    List<String> expected = oracle.transcript(source, method, trial.mode(), trial.k());
+    List<String> actual = product.transcript(source, method, trial.mode(), trial.k());
+    return expected.equals(actual)
+        ? Optional.empty()
+        : Optional.of(source.path() + " " + method + trial + "\n" + describe(expected, actual));
   }
 
   private static String describe(List<String> expected, List<String> actual) {

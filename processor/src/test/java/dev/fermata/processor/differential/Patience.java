@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 final class Patience {
   private Patience() {}
 
-  /** The supplier's value; an AssertionError with the thread's stack when it takes longer. */
-  static <T> T get(Duration limit, Supplier<T> supplier) {
+  /** The supplier's value; an AssertionError with the thread's stack, and what was running, when it takes longer. */
+  static <T> T get(Duration limit, Supplier<T> supplier, Supplier<String> running) {
     CompletableFuture<T> value = new CompletableFuture<>();
     Thread thread = new Thread(() -> complete(value, supplier), "case");
     thread.setDaemon(true);
@@ -24,7 +24,7 @@ final class Patience {
       throw new AssertionError(e.getCause());
     } catch (TimeoutException e) {
       throw new AssertionError(
-          "no end after " + limit + ", at " + List.of(thread.getStackTrace()), e);
+          running.get() + ": no end after " + limit + ", at " + List.of(thread.getStackTrace()), e);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

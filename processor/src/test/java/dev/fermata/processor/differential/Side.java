@@ -37,6 +37,11 @@ public final class Side implements AutoCloseable {
     }
   }
 
+  /** Classes that {@code loader} finds, where {@code suffix} leads from a case's class to the one that is run. */
+  static Side over(URLClassLoader loader, String suffix) {
+    return new Side(loader, suffix, Map.of());
+  }
+
   /** Plain javac against the yardstick. */
   public static Side oracle(Path directory, List<CaseSource> sources, List<String> options) {
     Javac javac = new Javac(directory, List.of(), options);

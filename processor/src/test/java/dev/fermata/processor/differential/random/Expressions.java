@@ -122,11 +122,11 @@ final class Expressions {
     }
     String probe = choice == 8 ? "stage" : choice == 7 ? "future" : "p";
     Node value = of(type, in, depth);
-    // The cast keeps javac from inferring through many levels, for which it takes exponential time.
-    return Node.expression(
-        type,
-        "await(" + probe + (value.parts().isEmpty() ? "($0))" : "((" + type + ") ($0)))"),
-        value);
+    // javac attributes the argument of a call whose type it infers twice, so nested ones take exponential time.
+    return value.parts().isEmpty()
+        ? Node.expression(type, "await(" + probe + "($0))", value)
+        : Node.expression(
+            type, "await(Case.<" + Program.boxed(type) + ">" + probe + "($0))", value);
   }
 
   /** A call of a coroutine with this result, not awaited. */
@@ -338,7 +338,7 @@ final class Expressions {
       case 4:
         return in.inLambda()
             ? leaf("String", in)
-            : pick("String", "cut(text += $0)", in, depth, anyType());
+            : pick("String", "cut(text += cut(\"\" + $0))", in, depth, anyType());
       default:
         return pick("String", "cut($0)", in, depth, "String");
     }

@@ -1,20 +1,18 @@
 package dev.fermata.processor.differential.random;
 
-import dev.fermata.processor.differential.CaseSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 
 /**
- * A random program: a case class with a few coroutines that call each other.
+ * A random program: a few coroutines that call each other, and one that starts them.
  *
  * @param seed what it was made from
  * @param methods the headers and bodies of its coroutines
  */
 record Program(long seed, List<Coroutine> methods) {
   private static final String[] ACCESS = {"", "private ", "final ", "protected "};
-  /** The name of the case method. */
-  static final String ENTRY = "R000_random";
 
   Program {
     methods = List.copyOf(methods);
@@ -28,7 +26,7 @@ record Program(long seed, List<Coroutine> methods) {
     List<Coroutine> made = new ArrayList<>();
     List<Expressions.Method> callable = new ArrayList<>();
     boolean hasLongs = random.nextBoolean();
-    int count = 1 + random.nextInt(3);
+    int count = small(random, 3);
     for (int i = count - 1; i >= 0; i--) {
       Variables variables = new Variables(random);
       Expressions expressions = new Expressions(random, variables, List.copyOf(callable), hasLongs);
@@ -37,13 +35,19 @@ record Program(long seed, List<Coroutine> methods) {
       String type = expressions.anyType();
       variables.declare(new Variables.Variable("y", "int", true, false));
       variables.declare(new Variables.Variable("z", "String", false, true));
-      Node body = statements.body(type, 14);
+      Node body = statements.body(type, small(random, 10));
+      String name = "m" + i + "_" + number(seed);
       String header = "@Async " + ACCESS[random.nextInt(ACCESS.length)] + "Coroutine<" + boxed(type)
-          + "> m" + i + "(int y, String z) ";
+          + "> " + name + "(int y, String z) ";
       made.add(new Coroutine(header, body));
-      callable.add(new Expressions.Method("m" + i, type));
+      callable.add(new Expressions.Method(name, type));
     }
     return new Program(seed, made);
+  }
+
+  /** From 1 to {@code limit}, and more often small than big: small programs show most of what big ones do. */
+  private static int small(Random random, int limit) {
+    return 1 + random.nextInt(1 + random.nextInt(limit));
   }
 
   Program with(int index, Node body) {
@@ -52,51 +56,31 @@ record Program(long seed, List<Coroutine> methods) {
     return new Program(seed, changed);
   }
 
-  String className() {
-    return "Random" + (seed < 0 ? "N" + -(seed + 1) : String.valueOf(seed));
+  /** The name of the case method. */
+  String entry() {
+    return "R000_" + number(seed);
   }
 
-  CaseSource source() {
-    return CaseSource.of("cases/random/" + className() + ".java", text());
-  }
-
-  /** The whole source file, indented. */
-  String text() {
-    String access = new String[] {"private ", "", "protected "}[(int) Math.floorMod(seed, 3L)];
-    StringBuilder text = new StringBuilder(String.join(
-        "\n",
-        "package cases.random;",
-        "import static dev.fermata.Fermata.*;",
-        "import cases.*;",
-        "import dev.fermata.*;",
-        "import java.util.*;",
-        "import java.util.function.IntSupplier;",
-        "public class " + className() + " extends Case {",
-        access + "int number = 3;",
-        access + "long big = 5;",
-        access + "String text = \"T\";",
-        access + "boolean flag;",
-        access + "int[] numbers = {1, 2, 3, 4};",
-        access + "final List<IntSupplier> later = new ArrayList<>();",
-        "int fuel = 25;",
-        "boolean more() {",
-        "return fuel-- > 0;",
-        "}",
-        "static String cut(String s) {",
-        "return s.length() > 40 ? s.substring(s.length() - 40) : s;",
-        "}",
-        "static int sum(int a, int... rest) {",
-        "for (int r : rest) a = a * 3 + r;",
-        "return a;",
-        "}",
-        "@Async public Coroutine<String> " + ENTRY + "() {",
-        "Object result = await(m0(2, \"z\"));",
-        "for (IntSupplier s : later) log(s.getAsInt());",
-        "return done(join(result, number, big, text, flag, numbers));",
-        "}\n"));
+  /** The members that the program adds to its class. */
+  void appendTo(StringBuilder text) {
+    text.append("@Async public Coroutine<String> ").append(entry()).append("() {\n");
+    text.append("Object result = await(m0_").append(number(seed)).append("(2, \"z\"));\n");
+    text.append("for (IntSupplier s : later) log(s.getAsInt());\n");
+    text.append("return done(join(result, number, big, text, flag, numbers));\n}\n");
     methods.forEach(
         method -> text.append(method.header()).append(method.body().text()).append('\n'));
-    return indented(text.append("}\n").toString());
+  }
+
+  /** How many awaits it has. */
+  long awaits() {
+    StringBuilder text = new StringBuilder();
+    appendTo(text);
+    return Pattern.compile("\\bawait\\(").matcher(text).results().count();
+  }
+
+  /** The number as part of a name. */
+  static String number(long seed) {
+    return seed < 0 ? "N" + -(seed + 1) : String.valueOf(seed);
   }
 
   static String boxed(String type) {
@@ -112,16 +96,5 @@ record Program(long seed, List<Coroutine> methods) {
       default:
         return type;
     }
-  }
-
-  private static String indented(String text) {
-    StringBuilder result = new StringBuilder();
-    int depth = 0;
-    for (String line : text.split("\n")) {
-      int closed = line.startsWith("}") ? 1 : 0;
-      result.append("  ".repeat(Math.max(0, depth - closed))).append(line).append('\n');
-      depth += line.chars().map(c -> c == '{' ? 1 : c == '}' ? -1 : 0).sum();
-    }
-    return result.toString();
   }
 }

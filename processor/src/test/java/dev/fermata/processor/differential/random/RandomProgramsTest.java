@@ -1,33 +1,46 @@
 package dev.fermata.processor.differential.random;
 
-import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.fermata.processor.differential.Fixtures;
 import dev.fermata.processor.differential.Silence;
+import dev.fermata.processor.differential.Support;
+import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random programs do the same compiled by Fermata as by plain javac. {@code -Dfermata.random.programs=100000} runs more of them,
- * {@code -Dfermata.random.seed=17} begins elsewhere, {@code -Dfermata.random.seconds=600} allows more time. A failure names its seed
- * and shows the program made as small as possible.
+ * {@code -Dfermata.random.seed=17} begins elsewhere, {@code -Dfermata.random.seconds=600} allows more time,
+ * {@code -Dfermata.random.threads=2} runs more batches at a time, and {@code -Dfermata.random.log=FILE} writes down what was run. A
+ * failure names its seed and shows the program made as small as possible.
  */
 class RandomProgramsTest {
-  private static final int BATCH = 50;
+  private static final long SEED = Long.getLong("fermata.random.seed", 1);
+
+  @BeforeAll
+  static void silence() {
+    Silence.overCoroutinesThatAreDropped();
+  }
 
   @Test
   void programsDoTheSameAsPlainJava() {
-    Silence.overCoroutinesThatAreDropped();
-    long seed = Long.getLong("fermata.random.seed", 1);
-    int programs = Integer.getInteger("fermata.random.programs", 3000);
-    long deadline =
-        System.nanoTime() + Integer.getInteger("fermata.random.seconds", 60) * 1_000_000_000L;
-    int done = 0;
-    while (done < programs && System.nanoTime() < deadline) {
-      Optional<String> difference = Programs.firstDifference(seed + done, BATCH);
-      difference.ifPresent(text -> fail(text));
-      done += BATCH;
+    RandomRun run = new RandomRun(
+        SEED,
+        Integer.getInteger("fermata.random.programs", 3000),
+        Integer.getInteger("fermata.random.seconds", 60),
+        new RunLog(Optional.ofNullable(System.getProperty("fermata.random.log"))));
+    try (Support support = Support.in(Fixtures.target("random"))) {
+      List<String> differences = run.on(support, Integer.getInteger("fermata.random.threads", 1));
+      assertEquals("", String.join("\n\n", differences));
     }
-    System.out.println(
-        done + " random programs, seeds " + seed + " to " + (seed + done - 1) + ": no difference");
+  }
+
+  @Test
+  void theYardstickIsWhatPlainJavacMakes() {
+    try (Support support = Support.in(Fixtures.target("random-yardstick"))) {
+      assertEquals(List.of(), new Programs(support, "batch").changedOriginals(SEED, 20));
+    }
   }
 }

@@ -156,13 +156,11 @@ final class Statements {
   }
 
   private Node simple(Surroundings in) {
-    switch (random.nextInt(15)) {
+    switch (random.nextInt(13)) {
       case 0, 1, 2:
-        return declaration(in);
-      case 13:
-        return localClass(in);
-      case 14:
-        return localRecord(in);
+        return random.nextInt(5) > 0
+            ? declaration(in)
+            : random.nextBoolean() ? localClass(in) : localRecord(in);
       case 3:
         return Node.statement(
             "log($0, $1);",
@@ -236,7 +234,9 @@ final class Statements {
     String type = expressions.anyType();
     Optional<Variables.Variable> target = variables.any(type, true, false);
     return target
-        .map(variable -> Node.statement(variable.name() + " = $0;", expressions.of(type, in, 3)))
+        .map(variable -> Node.statement(
+            variable.name() + (type.equals("String") ? " = cut($0);" : " = $0;"),
+            expressions.of(type, in, 3)))
         .orElseGet(() -> logged(in));
   }
 

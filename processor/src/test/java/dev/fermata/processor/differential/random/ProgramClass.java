@@ -1,0 +1,96 @@
+package dev.fermata.processor.differential.random;
+
+import dev.fermata.processor.differential.CaseSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * A case class with random programs. Several share one, because making a class takes javac longer than making a small program.
+ *
+ * @param number which class it is; by it a seed always comes into a class of the same kind
+ * @param programs by seed; each starts in an instance of its own
+ */
+record ProgramClass(long number, List<Program> programs) {
+  /** How many seeds belong to one number. */
+  private static final int SIZE = 10;
+
+  private static final String[] ACCESS = {"private ", "", "protected "};
+
+  ProgramClass {
+    programs = List.copyOf(programs);
+  }
+
+  /** The classes with the programs of these seeds. */
+  static List<ProgramClass> of(long firstSeed, int count) {
+    Map<Long, List<Program>> byNumber = new TreeMap<>();
+    LongStream.range(firstSeed, firstSeed + count)
+        .mapToObj(Program::of)
+        .forEach(program -> byNumber
+            .computeIfAbsent(Math.floorDiv(program.seed(), SIZE), key -> new ArrayList<>())
+            .add(program));
+    return byNumber.entrySet().stream()
+        .map(entry -> new ProgramClass(entry.getKey(), entry.getValue()))
+        .collect(Collectors.toList());
+  }
+
+  /** The class as it would be with this program alone. */
+  ProgramClass with(Program program) {
+    return new ProgramClass(number, List.of(program));
+  }
+
+  CaseSource source() {
+    return CaseSource.of("cases/random/" + name() + ".java", text());
+  }
+
+  private String name() {
+    return "Random" + Program.number(number);
+  }
+
+  /** The whole source file, indented. */
+  String text() {
+    String access = ACCESS[(int) Math.floorMod(number, 3L)];
+    StringBuilder text = new StringBuilder(String.join(
+        "\n",
+        "package cases.random;",
+        "import static dev.fermata.Fermata.*;",
+        "import cases.*;",
+        "import dev.fermata.*;",
+        "import java.util.*;",
+        "import java.util.function.IntSupplier;",
+        "public class " + name() + " extends Case {",
+        access + "int number = 3;",
+        access + "long big = 5;",
+        access + "String text = \"T\";",
+        access + "boolean flag;",
+        access + "int[] numbers = {1, 2, 3, 4};",
+        access + "final List<IntSupplier> later = new ArrayList<>();",
+        "int fuel = 25;",
+        "boolean more() {",
+        "return fuel-- > 0;",
+        "}",
+        "static String cut(String s) {",
+        "return s.length() > 40 ? s.substring(s.length() - 40) : s;",
+        "}",
+        "static int sum(int a, int... rest) {",
+        "for (int r : rest) a = a * 3 + r;",
+        "return a;",
+        "}\n"));
+    programs.forEach(program -> program.appendTo(text));
+    return indented(text.append("}\n").toString());
+  }
+
+  private static String indented(String text) {
+    StringBuilder result = new StringBuilder();
+    int depth = 0;
+    for (String line : text.split("\n")) {
+      int closed = line.startsWith("}") ? 1 : 0;
+      result.append("  ".repeat(Math.max(0, depth - closed))).append(line).append('\n');
+      depth += line.chars().map(c -> c == '{' ? 1 : c == '}' ? -1 : 0).sum();
+    }
+    return result.toString();
+  }
+}
