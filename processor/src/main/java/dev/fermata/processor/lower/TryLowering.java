@@ -54,8 +54,7 @@ final class TryLowering {
   private boolean protectedCompletes(TryTree tree) {
     Completion completion = lowerings.statements().completion();
     return completion.completes(tree.getBlock())
-        || tree.getCatches().stream()
-            .anyMatch(handler -> completion.completes(handler.getBlock()));
+        || tree.getCatches().stream().anyMatch(handler -> completion.completes(handler.getBlock()));
   }
 
   private void handled(TryTree tree, Slice comment, List<Code> out) {
@@ -168,7 +167,8 @@ final class TryLowering {
     Local variable = open(resource, code);
     if (scope.asyncScopes.isScope(resource)) {
       new AsyncWithLowering(scope, lowerings)
-          .lower(variable, line, () -> resources(tree, index + 1), mayForget(tree, index + 1), code);
+          .lower(
+              variable, line, () -> resources(tree, index + 1), mayForget(tree, index + 1), code);
     } else {
       closing(variable, resources(tree, index + 1), line, code);
     }

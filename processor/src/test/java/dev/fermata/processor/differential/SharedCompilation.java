@@ -41,15 +41,14 @@ public final class SharedCompilation implements AutoCloseable {
       Supplier<? extends Processor> processor) {
     Path directory = support.directory(name);
     Javac javac = new Javac(directory, support.classPath(), List.of());
-    Batch batch = new Batch(
-        directory, javac, Map.of(), CaseSource::text, () -> Optional.of(processor.get()));
+    Batch batch =
+        new Batch(directory, javac, Map.of(), CaseSource::text, () -> Optional.of(processor.get()));
     Map<String, String> rejected = batch.compile(sources);
     return new SharedCompilation(directory, javac.classes(), rejected, support);
   }
 
   /** What plain javac says against these sources; empty if nothing. Where it refuses something, Fermata must too. */
-  public static String refusalOfPlainJavac(
-      Support support, String name, List<CaseSource> sources) {
+  public static String refusalOfPlainJavac(Support support, String name, List<CaseSource> sources) {
     Path directory = support.directory(name);
     Compilation result = plain(support, directory, sources);
     Batch.clear(directory);

@@ -29,8 +29,7 @@ public final class Support implements AutoCloseable {
   /** Compiles into {@code directory}, where the batches go too. */
   public static Support in(Path directory) {
     Path runtime = runtime();
-    Path yardstick =
-        compiled(directory.resolve("yardstick"), List.of(), Fixtures.oracleSupport());
+    Path yardstick = compiled(directory.resolve("yardstick"), List.of(), Fixtures.oracleSupport());
     Path product =
         compiled(directory.resolve("product"), List.of(runtime), Fixtures.productSupport());
     return new Support(

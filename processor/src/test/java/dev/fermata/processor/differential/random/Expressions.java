@@ -122,7 +122,8 @@ final class Expressions {
     }
     String probe = choice == 8 ? "stage" : choice == 7 ? "future" : "p";
     Node value = of(type, in, depth);
-    // javac attributes the argument of a call whose type it infers twice, so nested ones take exponential time.
+    // javac attributes the argument of a call whose type it infers twice, so nested ones take
+    // exponential time.
     return value.parts().isEmpty()
         ? Node.expression(type, "await(" + probe + "($0))", value)
         : Node.expression(
