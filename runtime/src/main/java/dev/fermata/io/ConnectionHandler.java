@@ -2,14 +2,9 @@ package dev.fermata.io;
 
 import dev.fermata.Coroutine;
 
-/** What a server does with a connection; usually a reference to an {@code @Async} method. */
+/** What a TCP server does with a connection; usually a reference to an {@code @Async} method. */
 @FunctionalInterface
-public interface ConnectionHandler {
-  /**
-   * A coroutine that serves the connection. Runs as a task of its own.
-   *
-   * <p>When it returns, the connection stays as it is: the handler closes it. When it fails, the server closes it and reports the failure to
-   * the loop's exception handler; when it is cancelled, the server closes it.
-   */
+public interface ConnectionHandler extends StreamHandler<TcpStream> {
+  @Override
   Coroutine<?> handle(TcpStream stream) throws Exception;
 }

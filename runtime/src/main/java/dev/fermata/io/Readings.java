@@ -1,9 +1,8 @@
 package dev.fermata.io;
 
-import dev.fermata.internal.io.InboundBytes;
 import dev.fermata.internal.io.Reading;
+import java.util.List;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** The wishes for bytes that a stream knows, with the semantics of asyncio's StreamReader. */
 final class Readings {
@@ -39,17 +38,19 @@ final class Readings {
 
   /** Everything up to the separator, which is included; at most {@code limit} bytes may stand before it. */
   static Reading<byte[]> until(byte[] separator, int limit) {
-    if (separator.length == 0) {
-      throw new IllegalArgumentException("Separator should contain at least one byte");
-    }
+    return until(List.of(separator), limit);
+  }
+
+  /** Everything up to whichever of the separators ends first. */
+  static Reading<byte[]> until(List<byte[]> separators, int limit) {
     checkLimit(limit);
-    return new UntilSeparator(separator.clone(), limit);
+    return new UntilSeparator(separators, limit);
   }
 
   /** A line with its end; the last line may lack it, and at the end of the stream the line is empty. */
   static Reading<byte[]> line(int limit) {
     checkLimit(limit);
-    UntilSeparator until = new UntilSeparator(LINE_END, limit);
+    UntilSeparator until = new UntilSeparator(List.of(LINE_END), limit);
     return (bytes, ended) -> {
       try {
         return until.take(bytes, ended);
@@ -67,39 +68,6 @@ final class Readings {
   private static void checkLimit(int limit) {
     if (limit <= 0) {
       throw new IllegalArgumentException("Limit cannot be <= 0: " + limit);
-    }
-  }
-
-  private static final class UntilSeparator implements Reading<byte[]> {
-    private final byte[] separator;
-    private final int limit;
-    private int searched; // no separator begins before this index
-
-    UntilSeparator(byte[] separator, int limit) {
-      this.separator = separator;
-      this.limit = limit;
-    }
-
-    @Override
-    public byte @Nullable [] take(InboundBytes bytes, boolean ended)
-        throws IncompleteReadException, LimitOverrunException {
-      int found = bytes.indexOf(separator, searched);
-      if (found > limit) {
-        throw new LimitOverrunException(
-            "Separator is found, but chunk is longer than limit", found);
-      }
-      if (found >= 0) {
-        return bytes.take(found + separator.length);
-      }
-      searched = Math.max(0, bytes.length() + 1 - separator.length);
-      if (searched > limit) {
-        throw new LimitOverrunException(
-            "Separator is not found, and chunk exceed the limit", searched);
-      }
-      if (ended) {
-        throw new IncompleteReadException(bytes.take(bytes.length()), OptionalInt.empty());
-      }
-      return null;
     }
   }
 }

@@ -27,7 +27,7 @@ public final class TcpListener implements AutoCloseable {
 
   /** The address that peers connect to; its port is the real one where 0 was asked for. */
   public InetSocketAddress localAddress() {
-    return acceptor.address();
+    return (InetSocketAddress) acceptor.address();
   }
 
   /** Whether {@link #close} has not been called yet. */

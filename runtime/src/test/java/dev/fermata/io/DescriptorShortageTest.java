@@ -28,7 +28,7 @@ class DescriptorShortageTest {
   @EnabledOnOs(OS.LINUX)
   @DisplayName(
       "SERV-05 without descriptors a server keeps its connections, and accepts again when some are free")
-  void survives(@TempDir Path directory) throws IOException, InterruptedException {
+  void SERV_05_survives(@TempDir Path directory) throws IOException, InterruptedException {
     Process server = start(jar(directory));
     List<Socket> clients = new ArrayList<>();
     try {

@@ -281,12 +281,12 @@ class TcpStreamTest {
   }
 
   @Test
-  @DisplayName("close fails what waits, and what comes later")
-  void closeFailsOperations() {
+  @DisplayName("abort fails what waits, and what comes later")
+  void abortFailsOperations() {
     Future<byte[]> read = on.start(() -> stream.read(1));
     Future<Void> write = on.start(() -> stream.write(new byte[10_000_000]));
-    on.run(stream::close);
-    on.run(stream::close);
+    on.run(stream::abort);
+    on.run(stream::abort);
     assertThrows(AsynchronousCloseException.class, () -> on.await(read));
     assertThrows(AsynchronousCloseException.class, () -> on.await(write));
     assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.readLine()));
@@ -296,6 +296,28 @@ class TcpStreamTest {
     assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.shutdownOutput()));
     assertFalse(stream.isOpen());
     assertTrue(stream.toString().contains("closed"));
+  }
+
+  @Test
+  @DisplayName("close fails the read that waits and sends what was written")
+  void closeFlushes() throws Exception {
+    Future<byte[]> read = on.start(() -> stream.read(1));
+    byte[] data = new byte[5_000_000];
+    new Random(5).nextBytes(data);
+    Future<Void> write = on.start(() -> stream.write(data));
+    on.run(stream::close);
+    on.run(stream::close);
+    assertFalse(stream.isOpen());
+    assertThrows(AsynchronousCloseException.class, () -> on.await(read));
+    assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.read(1)));
+    assertThrows(ClosedChannelException.class, () -> on.await(() -> stream.write("late")));
+    Future<Void> closed = on.start(stream::waitClosed);
+    assertFalse(closed.isDone());
+    CompletableFuture<byte[]> received =
+        CompletableFuture.supplyAsync(() -> receive(Integer.MAX_VALUE));
+    on.await(write);
+    on.await(closed);
+    assertArrayEquals(data, received.join());
   }
 
   @Test

@@ -5,7 +5,10 @@ import dev.fermata.internal.loop.Selection;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
@@ -14,30 +17,35 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A listening channel and the one accept that may wait on it. Loop thread only. */
-public final class Acceptor {
+public final class Acceptor implements AutoCloseable {
   private final Network network;
   private final ServerSocketChannel channel;
   private final Selection selection;
   private final Runnable taker = this::acceptable;
-  private final InetSocketAddress address;
+  private final SocketAddress address;
   private @Nullable Waiting<?> waiting;
 
   private Acceptor(Network network, ServerSocketChannel channel) throws IOException {
     this.network = network;
     this.channel = channel;
     this.selection = network.register(channel);
-    this.address = (InetSocketAddress) channel.getLocalAddress();
+    this.address = channel.getLocalAddress();
   }
 
   /** Binds a socket and starts to listen. */
-  public static Acceptor listen(Network network, InetSocketAddress address, int backlog)
+  public static Acceptor listen(Network network, SocketAddress address, Binding binding)
       throws IOException {
-    ServerSocketChannel channel = ServerSocketChannel.open();
+    boolean unix = address instanceof UnixDomainSocketAddress;
+    ServerSocketChannel channel =
+        unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open();
     // The JDK's code that closes sockets needs two descriptors of its own when it is loaded, which
     // must not be when none are left.
     SocketChannel.open().close();
     try {
-      return new Acceptor(network, channel.bind(address, backlog));
+      if (!unix) {
+        binding.prepare(channel);
+      }
+      return new Acceptor(network, channel.bind(address, binding.backlog()));
     } catch (IOException | RuntimeException e) {
       channel.close();
       if (e instanceof BindException) {
@@ -100,7 +108,9 @@ public final class Acceptor {
     }
     Connection connection = Connection.open(network, accepted);
     try {
-      accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      if (address instanceof InetSocketAddress) {
+        accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      }
     } catch (IOException e) {
       // a peer that has reset the connection already: whoever reads from it will learn so
       return connection;
@@ -109,7 +119,7 @@ public final class Acceptor {
   }
 
   /** The address that peers connect to. */
-  public InetSocketAddress address() {
+  public SocketAddress address() {
     return address;
   }
 
@@ -119,6 +129,7 @@ public final class Acceptor {
   }
 
   /** Stops to listen and fails the accept that waits. Idempotent. */
+  @Override
   public void close() {
     network.checkThread("close");
     Closing.close(selection);

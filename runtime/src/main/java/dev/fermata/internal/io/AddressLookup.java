@@ -1,31 +1,66 @@
 package dev.fermata.internal.io;
 
-import dev.fermata.Future;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Turns host names into addresses without blocking the loop. */
-final class AddressLookup {
+public final class AddressLookup {
+  /** The system's resolver. */
+  public static final Resolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
   private static final Pattern IPV4 =
       Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
 
   private AddressLookup() {}
 
-  /** The addresses of a host, in the order in which the system prefers them. */
-  static Future<List<InetAddress>> lookUp(Network network, String host) {
+  /** What knows the addresses of names; may block. */
+  @FunctionalInterface
+  public interface Resolver {
+    /** The addresses of a host, best first. */
+    List<InetAddress> resolve(String host) throws UnknownHostException;
+  }
+
+  /** The addresses of a host, in the order in which the resolver prefers them; there is at least one. */
+  static Steps<List<InetAddress>> lookUp(Network network, String host, Resolver resolver) {
+    return lookUpAll(network, List.of(host), resolver);
+  }
+
+  /** The addresses of all hosts. */
+  static Steps<List<InetAddress>> lookUpAll(
+      Network network, List<String> hosts, Resolver resolver) {
     try {
-      Optional<InetAddress> literal = literal(host);
-      if (literal.isPresent()) {
-        return network.completed(List.of(literal.get()));
+      List<InetAddress> literals = new ArrayList<>();
+      for (String host : hosts) {
+        literal(host).ifPresent(literals::add);
       }
+      return Steps.of(
+          network,
+          literals.size() == hosts.size()
+              ? network.completed(literals)
+              : network.loop().runInExecutor(() -> resolveAll(hosts, resolver)));
     } catch (UnknownHostException e) {
-      return network.failed(e);
+      return Steps.of(network, network.failed(e));
     }
-    return network.loop().runInExecutor(() -> List.of(InetAddress.getAllByName(host)));
+  }
+
+  private static List<InetAddress> resolveAll(List<String> hosts, Resolver resolver)
+      throws UnknownHostException {
+    List<InetAddress> all = new ArrayList<>();
+    for (String host : hosts) {
+      Optional<InetAddress> literal = literal(host);
+      List<InetAddress> found =
+          literal.isPresent() ? List.of(literal.get()) : resolver.resolve(host);
+      if (found.isEmpty()) {
+        throw new UnknownHostException(host + ": the resolver returned an empty list");
+      }
+      all.addAll(found);
+    }
+    return all;
   }
 
   /** The address that the text itself spells out; never asks a name service. */
@@ -34,6 +69,11 @@ final class AddressLookup {
     return host.indexOf(':') >= 0 || isIpv4(host)
         ? Optional.of(InetAddress.getByName(host))
         : Optional.empty();
+  }
+
+  /** Whether the text is an address and not a name. */
+  public static boolean isLiteral(String host) {
+    return host.indexOf(':') >= 0 || isIpv4(host);
   }
 
   private static boolean isIpv4(String host) {

@@ -1,61 +1,73 @@
 package dev.fermata.internal.io;
 
+import dev.fermata.AsyncTimeoutException;
 import dev.fermata.Future;
+import dev.fermata.TimerHandle;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to reach a host: looks its name up, then tries its addresses one after the other. Loop thread only.
+ * One request to reach a host: looks its name up, then tries its addresses, each with a head start before the next one. The first that
+ * answers wins, and the others are closed. Loop thread only.
  *
- * <p>Cancelling the future ends the attempt and closes the channel that is being connected.
- *
- * @param <S> what a connected channel becomes
+ * <p>Cancelling the future ends the request and closes the channels that are being connected.
  */
-public final class Connecting<S> {
+public final class Connecting {
   private final Network network;
-  private final Function<Connection, S> wrap;
-  private final Future<S> result;
+  private final Route route;
+  private final Future<Connection> result;
   private final Deque<InetSocketAddress> untried = new ArrayDeque<>();
+  private final Set<Attempt> attempts = new LinkedHashSet<>();
   private final List<IOException> failures = new ArrayList<>();
-  private @Nullable Connection current;
-  private @Nullable InetSocketAddress currentAddress;
+  private @Nullable TimerHandle nextStart;
 
-  private Connecting(Network network, Function<Connection, S> wrap) {
+  private Connecting(Network network, Route route) {
     this.network = network;
-    this.wrap = wrap;
+    this.route = route;
     this.result = network.loop().createFuture();
   }
 
   /** Starts to connect. */
-  public static <S> Future<S> start(
-      Network network, String host, int port, Function<Connection, S> wrap) {
+  public static Future<Connection> start(Network network, String host, int port, Route route) {
     InetSocketAddress checked =
         InetSocketAddress.createUnresolved(host, port); // refuses impossible ports
-    Connecting<S> connecting = new Connecting<>(network, wrap);
-    Future<List<InetAddress>> lookup = AddressLookup.lookUp(network, host);
+    Connecting connecting = new Connecting(network, route);
+    connecting.limit(host, port);
+    Future<List<InetAddress>> lookup =
+        AddressLookup.lookUp(network, host, route.resolver()).alone();
     if (lookup.isDone()) {
       connecting.lookedUp(lookup, checked.getPort());
     } else {
       lookup.addDoneCallback(done -> connecting.lookedUp(done, checked.getPort()));
     }
     connecting.result.addDoneCallback(done -> {
-      if (done.isCancelled()) {
-        lookup.cancel();
-        connecting.abandon();
-      }
+      lookup.cancel();
+      connecting.abandonAll();
     });
     return connecting.result;
+  }
+
+  private void limit(String host, int port) {
+    if (route.limit() == null) {
+      return;
+    }
+    TimerHandle timer = network.loop().callLater(route.limit(), () -> {
+      if (!result.isDone()) {
+        result.setException(new AsyncTimeoutException(
+            "Connecting to " + host + ":" + port + " took longer than " + route.limit()));
+        abandonAll();
+      }
+    });
+    result.addDoneCallback(done -> timer.cancel());
   }
 
   private void lookedUp(Future<List<InetAddress>> lookup, int port) {
@@ -67,86 +79,81 @@ public final class Connecting<S> {
       result.setException(error);
       return;
     }
-    for (InetAddress address : lookup.result()) {
+    List<InetAddress> addresses = lookup.result();
+    for (InetAddress address :
+        route.headStart() == null ? addresses : Race.interleaved(addresses)) {
       untried.add(new InetSocketAddress(address, port));
     }
     tryNext();
   }
 
   private void tryNext() {
-    for (InetSocketAddress address = untried.poll(); address != null; address = untried.poll()) {
-      currentAddress = address;
-      try {
-        Connection connection = Connection.open(network, SocketChannel.open());
-        current = connection;
-        connection.channel().setOption(StandardSocketOptions.TCP_NODELAY, true);
-        if (connection.channel().connect(address)) {
-          succeed(connection);
-        } else {
-          connection.selection().awaitWritable(this::ready);
-        }
+    if (nextStart != null) {
+      nextStart.cancel();
+      nextStart = null;
+    }
+    while (!result.isDone() && !untried.isEmpty()) {
+      if (tryOne(untried.remove())) {
         return;
-      } catch (IOException e) {
-        failed(e);
       }
     }
-    result.setException(lastFailure());
+    if (attempts.isEmpty() && !result.isDone()) {
+      result.setException(allFailed());
+    }
   }
 
-  /** Takes an event of the channel that is being connected. */
-  private void ready() {
-    Connection connection = current;
-    if (connection == null) {
-      return;
+  /** False if it has failed at once. */
+  private boolean tryOne(InetSocketAddress address) {
+    Attempt attempt = new Attempt(network, address, this::ended);
+    attempts.add(attempt);
+    attempt.start(route.local());
+    if (!attempts.contains(attempt)) {
+      return result.isDone();
     }
-    if (result.isDone()) {
-      abandon();
-      return;
+    if (route.headStart() != null && !untried.isEmpty()) {
+      nextStart = network.loop().callLater(route.headStart(), this::tryNext);
     }
-    try {
-      if (connection.channel().finishConnect()) {
-        connection.selection().ignoreWriting();
-        succeed(connection);
+    return true;
+  }
+
+  private void ended(Attempt attempt) {
+    attempts.remove(attempt);
+    Connection connection = attempt.connection();
+    if (connection != null) {
+      if (result.isDone()) {
+        connection.close();
       } else {
-        connection.selection().awaitWritable(this::ready);
+        result.setResult(connection);
+        abandonAll();
       }
-    } catch (IOException e) {
-      failed(e);
+      return;
+    }
+    failures.add(attempt.failure());
+    if (attempt.hadStarted()) {
       tryNext();
     }
   }
 
-  private void succeed(Connection connection) {
-    current = null;
-    result.setResult(wrap.apply(connection));
-  }
-
-  private void failed(IOException error) {
-    failures.add(naming(Objects.requireNonNull(currentAddress), error));
-    abandon();
-  }
-
-  private void abandon() {
-    Connection connection = current;
-    current = null;
-    if (connection != null) {
-      connection.close();
+  private void abandonAll() {
+    if (nextStart != null) {
+      nextStart.cancel();
     }
+    untried.clear();
+    for (Attempt attempt : List.copyOf(attempts)) {
+      attempt.abandon();
+    }
+    attempts.clear();
   }
 
-  /** The last failure, with the earlier ones beside it. */
-  private IOException lastFailure() {
-    IOException last = failures.remove(failures.size() - 1);
-    failures.forEach(last::addSuppressed);
-    return last;
-  }
-
-  /** The system's words do not say whom they are about. */
-  private static IOException naming(InetSocketAddress address, IOException error) {
-    String text = error.getMessage() + ": " + address;
-    IOException named =
-        error instanceof ConnectException ? new ConnectException(text) : new IOException(text);
-    named.initCause(error);
-    return named;
+  /** One failure as it is; several as one that tells of all. */
+  private IOException allFailed() {
+    Set<String> texts = new LinkedHashSet<>();
+    failures.forEach(failure -> texts.add(String.valueOf(failure.getMessage())));
+    if (texts.size() == 1) {
+      return failures.get(0);
+    }
+    IOException all = new ConnectException("Multiple exceptions: " + String.join(", ", texts));
+    failures.forEach(all::addSuppressed);
+    return all;
   }
 }

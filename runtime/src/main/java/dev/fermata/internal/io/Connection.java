@@ -2,10 +2,12 @@ package dev.fermata.internal.io;
 
 import dev.fermata.internal.loop.Selection;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** A socket channel on a loop's selector. */
-public record Connection(Network network, SocketChannel channel, Selection selection) {
+public record Connection(Network network, SocketChannel channel, Selection selection)
+    implements Link {
   /** Registers a channel; closes it if that fails. */
   static Connection open(Network network, SocketChannel channel) throws IOException {
     try {
@@ -16,7 +18,61 @@ public record Connection(Network network, SocketChannel channel, Selection selec
     }
   }
 
+  /** Takes over a channel that the program has connected. */
+  public static Connection adopt(Network network, SocketChannel channel) throws IOException {
+    if (!channel.isConnected()) {
+      throw new IllegalArgumentException("A connected stream socket is needed: " + channel);
+    }
+    return open(network, channel);
+  }
+
+  @Override
+  public int read(ByteBuffer target) throws IOException {
+    return channel.read(target);
+  }
+
+  @Override
+  public void awaitReadable(Runnable taker) {
+    selection.awaitReadable(taker);
+  }
+
+  @Override
+  public boolean watchesReading() {
+    return selection.watchesReading();
+  }
+
+  @Override
+  public int write(ByteBuffer data) throws IOException {
+    return channel.write(data);
+  }
+
+  @Override
+  public boolean flush() {
+    return true; // what the kernel took is not here
+  }
+
+  @Override
+  public void awaitWritable(Runnable taker) {
+    selection.awaitWritable(taker);
+  }
+
+  @Override
+  public void ignoreWriting() {
+    selection.ignoreWriting();
+  }
+
+  @Override
+  public void shutdownOutput() throws IOException {
+    channel.shutdownOutput();
+  }
+
+  @Override
+  public void end(Runnable ended) {
+    ended.run();
+  }
+
   /** Closes the channel; its descriptor is free after the next turn of the loop. Idempotent. */
+  @Override
   public void close() {
     Closing.close(selection);
   }

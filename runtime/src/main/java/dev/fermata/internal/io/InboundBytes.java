@@ -56,9 +56,11 @@ public final class InboundBytes {
 
   /** The index, counted from the first byte, at which the pattern begins at or after {@code from}; -1 if it does not occur. */
   public int indexOf(byte[] pattern, int from) {
+    byte first = pattern[0];
     int last = end - pattern.length;
     for (int i = start + from; i <= last; i++) {
-      if (Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
+      if (bytes[i] == first
+          && Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
         return i - start;
       }
     }

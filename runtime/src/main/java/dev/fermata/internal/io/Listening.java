@@ -8,92 +8,71 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One request to listen: looks the host up and binds its addresses. */
+/** One request to listen: looks the hosts up and binds their addresses. */
 public final class Listening {
-  private Listening() {}
+  private final Network network;
+  private final Binding binding;
+  private final int most;
 
   /**
-   * Starts to listen.
+   * Makes a request.
    *
-   * @param wrap makes the result of the bound sockets, of which there is at least one
-   * @param most how many of the host's addresses to bind
-   * @param <S> what the bound sockets become
+   * @param most how many of the addresses to bind
    */
-  public static <S> Future<S> start(
-      Network network,
-      @Nullable String host,
-      int port,
-      int backlog,
-      BiFunction<Network, List<Acceptor>, S> wrap,
-      int most) {
+  public Listening(Network network, Binding binding, int most) {
+    this.network = network;
+    this.binding = binding;
+    this.most = most;
+  }
+
+  /** Binds a host's addresses; null or empty for all interfaces. There is at least one acceptor. */
+  public Future<List<Acceptor>> at(@Nullable String host, int port) {
+    return at(host == null || host.isEmpty() ? List.of() : List.of(host), port);
+  }
+
+  /** Binds the addresses of several hosts, each once; of all interfaces if no host is named. */
+  public Future<List<Acceptor>> at(List<String> hosts, int port) {
     InetSocketAddress everywhere = new InetSocketAddress(port); // refuses impossible ports
-    if (host == null || host.isEmpty()) {
-      return bind(network, List.of(everywhere), backlog, wrap, most);
+    if (hosts.isEmpty()) {
+      return bind(List.of(everywhere));
     }
-    Future<List<InetAddress>> lookup = AddressLookup.lookUp(network, host);
-    if (lookup.isDone() && lookup.exception() == null) {
-      return bind(network, withPort(lookup.result(), port), backlog, wrap, most);
-    }
-    Future<S> result = network.loop().createFuture();
-    lookup.addDoneCallback(done -> {
-      if (!done.isCancelled() && !result.isDone()) {
-        copy(
-            done.exception() == null
-                ? bind(network, withPort(done.result(), port), backlog, wrap, most)
-                : done,
-            result);
-      }
-    });
-    result.addDoneCallback(done -> lookup.cancel());
-    return result;
+    return AddressLookup.lookUpAll(network, hosts, AddressLookup.SYSTEM)
+        .then(addresses -> bind(withPort(addresses, port)));
   }
 
-  @SuppressWarnings("unchecked") // a future that failed has no value of any type
-  private static <S> void copy(Future<?> from, Future<S> to) {
-    Throwable error = from.exception();
-    if (error == null) {
-      to.setResult((S) from.result());
-    } else {
-      to.setException(error);
-    }
-  }
-
-  private static <S> Future<S> bind(
-      Network network,
-      List<InetSocketAddress> addresses,
-      int backlog,
-      BiFunction<Network, List<Acceptor>, S> wrap,
-      int most) {
+  private Future<List<Acceptor>> bind(List<InetSocketAddress> addresses) {
     List<Acceptor> acceptors = new ArrayList<>();
     try {
       int port = addresses.get(0).getPort();
-      List<InetSocketAddress> usable = usable(addresses);
-      for (InetSocketAddress address : usable.subList(0, Math.min(most, usable.size()))) {
-        acceptors.add(
-            Acceptor.listen(network, new InetSocketAddress(address.getAddress(), port), backlog));
-        port = acceptors.get(0).address().getPort(); // a free port chosen once serves all addresses
+      for (InetSocketAddress address : local(addresses)) {
+        if (acceptors.size() < most) {
+          acceptors.add(
+              Acceptor.listen(network, new InetSocketAddress(address.getAddress(), port), binding));
+          port = ((InetSocketAddress) acceptors.get(0).address()).getPort(); // one port for all
+        }
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       acceptors.forEach(Acceptor::close);
       return network.failed(e);
     }
-    return network.completed(wrap.apply(network, acceptors));
+    return network.completed(acceptors);
   }
 
   /** A name may have addresses that this machine lacks, as those of a switched off IPv6. If it lacks all, the first one shall fail. */
-  private static List<InetSocketAddress> usable(List<InetSocketAddress> addresses)
+  private static List<InetSocketAddress> local(List<InetSocketAddress> addresses)
       throws SocketException {
-    List<InetSocketAddress> usable = new ArrayList<>();
+    List<InetSocketAddress> local = new ArrayList<>();
     for (InetSocketAddress address : addresses) {
       InetAddress host = address.getAddress();
-      if (host.isAnyLocalAddress() || NetworkInterface.getByInetAddress(host) != null) {
-        usable.add(address);
+      if (host.isAnyLocalAddress()
+          || host.isLoopbackAddress() // all of 127/8 belongs to the machine
+          || NetworkInterface.getByInetAddress(host) != null) {
+        local.add(address);
       }
     }
-    return usable.isEmpty() ? addresses.subList(0, 1) : usable;
+    return local.isEmpty() ? addresses.subList(0, 1) : local;
   }
 
   private static List<InetSocketAddress> withPort(List<InetAddress> hosts, int port) {

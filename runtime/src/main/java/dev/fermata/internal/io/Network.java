@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Network {
   private final SelectorLoop loop;
   private @Nullable Future<Void> done;
+  private @Nullable ByteBuffer recordBuffer;
 
   private Network(SelectorLoop loop) {
     this.loop = loop;
@@ -48,6 +49,16 @@ public final class Network {
     return loop.readBuffer();
   }
 
+  /** A heap buffer with at least this room, empty and ready to be filled. Its content is lost when the caller returns. */
+  ByteBuffer recordBuffer(int room) {
+    ByteBuffer buffer = recordBuffer;
+    if (buffer == null || buffer.capacity() < room) {
+      buffer = ByteBuffer.allocate(room);
+      recordBuffer = buffer;
+    }
+    return buffer.clear();
+  }
+
   /** A future that is done, without a value. One for all, because a done future never changes. */
   Future<Void> done() {
     Future<Void> future = done;
@@ -59,14 +70,14 @@ public final class Network {
   }
 
   /** A future that is done. */
-  <T> Future<T> completed(@Nullable T value) {
+  public <T> Future<T> completed(@Nullable T value) {
     Future<T> future = loop.createFuture();
     future.setResult(value);
     return future;
   }
 
   /** A future that has failed. */
-  <T> Future<T> failed(Throwable error) {
+  public <T> Future<T> failed(Throwable error) {
     Future<T> future = loop.createFuture();
     future.setException(error);
     return future;

@@ -1,20 +1,24 @@
 package dev.fermata.internal.io;
 
 import dev.fermata.Future;
-import dev.fermata.internal.loop.Selection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving half of a stream: at most one read waits at a time. Loop thread only.
  *
  * <p>A read is tried at once; only if nothing is there does it wait for an event. The interest then stays on from one read to the
- * next, and only an event that finds no read waiting ends it. While it is on and the last read emptied the channel, trying again
+ * next, and only an event that finds no read waiting ends it. While it is on and the last read emptied the source, trying again
  * would be a wasted system call: the next poll tells. So a server that answers requests needs one read, one write and its share of
  * a poll for each.
+ *
+ * <p>Bytes are fetched only for a read that waits: what nobody wants stays in the kernel and holds up the peer, not in memory.
  *
  * <p>A cancelled read needs no bookkeeping: its future is done, so the next event or the next read finds it gone.
  */
@@ -26,34 +30,43 @@ public final class StreamInput {
   private static final int CHUNKS_AT_ONCE = 4;
 
   private final Network network;
-  private final ReadableByteChannel channel;
-  private final Selection selection;
   private final Runnable taker = this::readable;
   private final InboundBytes bytes = new InboundBytes();
+  private final Supplier<@Nullable IOException> loss;
+  private ByteSource source;
   private boolean ended;
   private boolean emptied; // the last read took all there was
+  private @Nullable IOException failure;
   private @Nullable Future<?> waiting;
   private @Nullable ByteBuffer target; // of a waiting read into a buffer
   private @Nullable Reading<?> reading; // of any other waiting read
   private @Nullable Future<Integer> lastCount; // handed out again while the counts are equal
+  private @Nullable Deadline deadline; // null: reads may wait for ever
 
-  /** Starts with nothing read. */
-  public StreamInput(Connection connection) {
-    this.network = connection.network();
-    this.channel = connection.channel();
-    this.selection = connection.selection();
+  /**
+   * Starts with nothing read.
+   *
+   * @param loss what has ended the sending half; null for nothing
+   */
+  public StreamInput(ByteSource source, Supplier<@Nullable IOException> loss) {
+    this.network = source.network();
+    this.source = source;
+    this.loss = loss;
   }
 
   /** Reads at least one byte into the buffer: the count, or -1 at the end of the stream. */
   public Future<Integer> read(ByteBuffer into) {
     checkNobodyWaits();
+    if (failure != null) {
+      return network.failed(failure);
+    }
     try {
       int count = into.hasRemaining() ? readNow(into) : 0;
       if (count != 0 || !into.hasRemaining()) {
         return count(count);
       }
     } catch (IOException e) {
-      return network.failed(e);
+      return network.failed(lost(e));
     }
     Future<Integer> future = network.loop().createFuture();
     target = into;
@@ -64,13 +77,18 @@ public final class StreamInput {
   /** Reads until the wish is met. */
   public <T> Future<T> read(Reading<T> wish) {
     checkNobodyWaits();
+    if (failure != null) {
+      return network.failed(failure);
+    }
     try {
       T result = takeNow(wish);
       if (result != null) {
         return network.completed(result);
       }
+    } catch (UnmetReading e) {
+      return network.failed(e.reason());
     } catch (IOException e) {
-      return network.failed(e);
+      return network.failed(lost(e));
     }
     Future<T> future = network.loop().createFuture();
     reading = wish;
@@ -78,22 +96,57 @@ public final class StreamInput {
     return future;
   }
 
+  /** Reads whose wait takes longer fail; null for no limit. */
+  public void setTimeout(@Nullable Duration limit) {
+    deadline = limit == null ? null : new Deadline(network, "read", limit);
+  }
+
   /** Whether the end of the stream was reached and every byte before it was taken. */
   public boolean atEnd() {
     return ended && bytes.length() == 0;
   }
 
-  /** Fails the read that waits, if one does. */
-  public void fail(IOException error) {
+  /** What ended the reading before the end of the stream; null for nothing. */
+  public @Nullable IOException failure() {
+    return failure;
+  }
+
+  /** Whether a read waits. */
+  public boolean isWaiting() {
+    return waiting != null && !waiting.isDone();
+  }
+
+  /** The stream is closed: fails the read that waits, if one does, and every later one. */
+  public void close() {
+    failure = new ClosedChannelException();
     Future<?> future = waiting;
     forget();
     if (future != null && !future.isDone()) {
-      future.setException(error);
+      future.setException(new AsynchronousCloseException());
     }
   }
 
+  /** Takes what has arrived and was not read yet: it belongs to the layer that {@link #switchTo} puts in between. */
+  public ByteBuffer takeBuffered() {
+    return ByteBuffer.wrap(bytes.take(bytes.length()));
+  }
+
+  /** Reads from another source from now on. */
+  public void switchTo(ByteSource other) {
+    source = other;
+    emptied = false;
+  }
+
+  /** Text for people: what is buffered and what waits. */
+  public String state() {
+    return (bytes.length() > 0 ? ", " + bytes.length() + " bytes" : "")
+        + (ended ? ", eof" : "")
+        + (isWaiting() ? ", reading" : "")
+        + (failure != null ? ", failed: " + failure.getMessage() : "");
+  }
+
   private void checkNobodyWaits() {
-    if (waiting != null && !waiting.isDone()) {
+    if (isWaiting()) {
       throw new IllegalStateException(
           "read() called while another coroutine is already waiting for incoming data");
     }
@@ -102,10 +155,16 @@ public final class StreamInput {
 
   private void waitWith(Future<?> future) {
     waiting = future;
-    selection.awaitReadable(taker);
+    if (deadline != null) {
+      deadline.start(future);
+    }
+    source.awaitReadable(taker);
   }
 
   private void forget() {
+    if (deadline != null) {
+      deadline.stop();
+    }
     waiting = null;
     target = null;
     reading = null;
@@ -124,12 +183,21 @@ public final class StreamInput {
       if (result != null) {
         complete(future, result);
       } else {
-        selection.awaitReadable(taker);
+        source.awaitReadable(taker);
       }
+    } catch (UnmetReading e) {
+      forget();
+      future.setException(e.reason());
     } catch (IOException e) {
+      lost(e);
       forget();
       future.setException(e);
     }
+  }
+
+  private IOException lost(IOException error) {
+    failure = error;
+    return error;
   }
 
   @SuppressWarnings(
@@ -148,23 +216,31 @@ public final class StreamInput {
   }
 
   private <T> @Nullable T takeNow(Reading<T> wish) throws IOException {
-    T result = wish.take(bytes, ended);
+    T result = take(wish);
     for (int chunk = 0; result == null && chunk < CHUNKS_AT_ONCE && !mustWait(); chunk++) {
       if (fill() == 0) {
         break;
       }
-      result = wish.take(bytes, ended);
+      result = take(wish);
     }
     return result;
   }
 
   private @Nullable Object fillAndTake() throws IOException {
     fill();
-    return Objects.requireNonNull(reading).take(bytes, ended);
+    return take(Objects.requireNonNull(reading));
+  }
+
+  private <T> @Nullable T take(Reading<T> wish) throws UnmetReading {
+    try {
+      return wish.take(bytes, ended);
+    } catch (IOException e) {
+      throw new UnmetReading(e);
+    }
   }
 
   private boolean mustWait() {
-    return emptied && selection.watchesReading();
+    return emptied && source.watchesReading();
   }
 
   /** One system call into the caller's buffer; through the loop's direct buffer where the caller's is on the heap. */
@@ -174,11 +250,11 @@ public final class StreamInput {
     }
     if (into.isDirect()) {
       int room = into.remaining();
-      return received(channel.read(into), room);
+      return received(source.read(into), room);
     }
     ByteBuffer transfer = network.transferBuffer();
     int room = Math.min(transfer.capacity(), into.remaining());
-    int count = received(channel.read(transfer.limit(room)), room);
+    int count = received(source.read(transfer.limit(room)), room);
     into.put(transfer.flip());
     return count;
   }
@@ -186,13 +262,18 @@ public final class StreamInput {
   /** One system call into the queue: the count, 0 if nothing is there, -1 at the end of the stream. */
   private int fill() throws IOException {
     ByteBuffer transfer = network.transferBuffer().limit(CHUNK);
-    int count = received(channel.read(transfer), CHUNK);
+    int count = received(source.read(transfer), CHUNK);
     bytes.append(transfer.flip());
     return count;
   }
 
-  private int received(int count, int asked) {
+  private int received(int count, int asked) throws IOException {
     ended = count < 0;
+    IOException lost = ended ? loss.get() : null;
+    if (lost != null) {
+      throw lost; // the system tells of a reset only once, and must not be heard to say that this
+      // is the end
+    }
     emptied = count < asked;
     return count;
   }
@@ -209,5 +290,18 @@ public final class StreamInput {
       lastCount = last;
     }
     return last;
+  }
+
+  /** A wish that cannot be met says nothing about the connection: the next read may succeed. */
+  private static final class UnmetReading extends IOException {
+    private static final long serialVersionUID = 1;
+
+    UnmetReading(IOException reason) {
+      super(reason);
+    }
+
+    IOException reason() {
+      return (IOException) Objects.requireNonNull(getCause());
+    }
   }
 }

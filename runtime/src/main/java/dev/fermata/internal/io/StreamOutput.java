@@ -1,12 +1,12 @@
 package dev.fermata.internal.io;
 
 import dev.fermata.Future;
-import dev.fermata.internal.loop.Selection;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sending half of a stream: writes happen in the order of their calls, each at once if the kernel takes it. Loop thread only.
@@ -21,81 +21,188 @@ public final class StreamOutput {
   private static final int TURN = 16 * SLICE;
 
   private final Network network;
-  private final SocketChannel channel;
-  private final Selection selection;
   private final Runnable taker = this::writable;
-  private final ArrayDeque<Write> queue = new ArrayDeque<>();
+  private final WriteQueue queue = new WriteQueue();
+  private final Drains drains;
+  private ByteSink sink;
+  private boolean shutDown;
+  private @Nullable IOException failure;
+  private @Nullable Runnable whenEmpty;
+  private @Nullable Duration timeout; // null: writes may wait for ever
 
   /** Starts with nothing to send. */
-  public StreamOutput(Connection connection) {
-    this.network = connection.network();
-    this.channel = connection.channel();
-    this.selection = connection.selection();
+  public StreamOutput(ByteSink sink) {
+    this.network = sink.network();
+    this.sink = sink;
+    this.drains = new Drains(network, queue::bytes);
   }
 
-  /** Sends all that remains in the buffer; done when the kernel has it. */
-  public Future<Void> write(ByteBuffer data) {
-    return enqueue(data, false);
+  /**
+   * Sends all that remains in the buffer; done when the kernel has it. A failure may be left unread: {@link #drain} tells of it, too.
+   *
+   * @param borrowed whether the caller may change the buffer's content later: what must wait is copied then
+   */
+  public Future<Void> write(ByteBuffer data, boolean borrowed) {
+    return enqueue(data, false, borrowed);
   }
 
   /** Tells the peer that nothing will follow what has been written. */
   public Future<Void> shutdown() {
-    return enqueue(ByteBuffer.allocate(0), true);
+    return enqueue(ByteBuffer.allocate(0), true, false);
   }
 
-  /** Fails all writes that wait. */
-  public void fail(IOException error) {
-    for (Write write = queue.poll(); write != null; write = queue.poll()) {
-      if (!write.future.isDone()) {
-        write.future.setException(error);
-      }
+  /** Done when little enough waits to be sent. */
+  public Future<Void> drain() {
+    return failure == null ? drains.drain() : network.failed(connectionLost());
+  }
+
+  /** Bounds what waits: above {@code high} bytes drains wait until no more than {@code low} are left. */
+  public void setLimits(int high, int low) {
+    drains.setLimits(high, low);
+  }
+
+  /** Writes that wait longer fail; null for no limit. */
+  public void setTimeout(@Nullable Duration limit) {
+    timeout = limit;
+  }
+
+  /** How many bytes wait to be sent. */
+  public long bufferedBytes() {
+    return queue.bytes();
+  }
+
+  /** What ended the sending; null for nothing. */
+  public @Nullable IOException failure() {
+    return failure;
+  }
+
+  /** Whether nothing waits to be sent. */
+  public boolean isIdle() {
+    return queue.isEmpty();
+  }
+
+  /** Runs {@code body} when nothing waits to be sent any more: at once, if that is so; also when sending fails. */
+  public void whenIdle(Runnable body) {
+    if (queue.isEmpty()) {
+      body.run();
+    } else {
+      Runnable earlier = whenEmpty;
+      whenEmpty = earlier == null
+          ? body
+          : () -> {
+            earlier.run();
+            body.run();
+          };
     }
+  }
+
+  /** Writes to another sink from now on. Nothing may wait. */
+  public void switchTo(ByteSink other) {
+    sink.ignoreWriting();
+    sink = other;
+  }
+
+  /** Fails all writes that wait, and every later one. */
+  public void fail(IOException error) {
+    failure = failure == null ? error : failure;
+    queue.fail(error);
+    drains.fail(error);
+    emptied();
+  }
+
+  /** The stream closes, and nothing of what was written was lost: nobody needs to wait any more. */
+  public void end() {
+    shutDown = true;
+    drains.end();
+  }
+
+  /** The connection is closed. */
+  public void disconnected() {
+    drains.disconnected();
+  }
+
+  private SocketException connectionLost() {
+    SocketException lost = new SocketException("Connection lost");
+    lost.initCause(failure);
+    return lost;
   }
 
   /** Takes an event. */
   private void writable() {
     try {
       if (flush()) {
-        selection
-            .ignoreWriting(); // at once: a channel is nearly always writable, and each event costs
+        sink.ignoreWriting(); // at once: a channel is nearly always writable, and each event costs
+        emptied();
       } else {
-        selection.awaitWritable(taker);
+        sink.awaitWritable(taker);
       }
+      drains.sent();
     } catch (IOException e) {
-      selection.ignoreWriting();
+      sink.ignoreWriting();
       fail(e);
     }
   }
 
-  private Future<Void> enqueue(ByteBuffer data, boolean last) {
+  private void emptied() {
+    Runnable body = whenEmpty;
+    if (body != null) {
+      whenEmpty = null;
+      body.run();
+    }
+  }
+
+  private Future<Void> enqueue(ByteBuffer data, boolean last, boolean borrowed) {
+    if (failure != null || shutDown) {
+      return refused(shutDown ? new ClosedChannelException() : connectionLost());
+    }
     try {
+      shutDown = last;
       if (queue.isEmpty() && sendAtOnce(data, last)) {
         return network.done();
       }
     } catch (IOException e) {
-      return network.failed(e);
+      fail(e);
+      return refused(e);
     }
-    Write write = new Write(data, last, network.loop().createFuture());
-    queue.add(write);
-    selection.awaitWritable(taker);
-    return write.future;
+    Future<Void> future = network.loop().createFuture();
+    queue.add(borrowed ? copy(data) : data, last, future);
+    limitWait(future);
+    drains.added();
+    sink.awaitWritable(taker);
+    return future;
+  }
+
+  private void limitWait(Future<Void> future) {
+    if (timeout != null) {
+      Deadline deadline = new Deadline(network, "write", timeout);
+      deadline.start(future);
+      future.addDoneCallback(done -> deadline.stop());
+    }
+  }
+
+  private Future<Void> refused(IOException error) {
+    return WriteQueue.quietly(network.failed(error));
+  }
+
+  private static ByteBuffer copy(ByteBuffer data) {
+    return ByteBuffer.allocate(data.remaining()).put(data).flip();
   }
 
   private boolean sendAtOnce(ByteBuffer data, boolean last) throws IOException {
     int sent = 0;
     while (data.hasRemaining() && sent < TURN) {
       int asked = Math.min(data.remaining(), SLICE);
-      int count = data.isDirect() ? channel.write(data) : sendThroughTransfer(data, asked);
+      int count = data.isDirect() ? sink.write(data) : sendThroughTransfer(data, asked);
       sent += count;
       if (count < asked) {
         break;
       }
     }
-    if (data.hasRemaining()) {
+    if (data.hasRemaining() || !sink.flush()) {
       return false;
     }
     if (last) {
-      channel.shutdownOutput();
+      sink.shutdownOutput();
     }
     return true;
   }
@@ -103,7 +210,7 @@ public final class StreamOutput {
   private int sendThroughTransfer(ByteBuffer data, int count) throws IOException {
     ByteBuffer transfer = network.transferBuffer().limit(count);
     transfer.put(data.duplicate().limit(data.position() + count)).flip();
-    int sent = channel.write(transfer);
+    int sent = sink.write(transfer);
     data.position(data.position() + sent);
     return sent;
   }
@@ -111,7 +218,7 @@ public final class StreamOutput {
   /** Sends what the kernel takes, within one turn's share; true if nothing is left. */
   private boolean flush() throws IOException {
     int sent = 0;
-    while (completeSent() && sent < TURN) {
+    while (sink.flush() && queue.completeSent(sink) && sent < TURN) {
       int count = sendSlice();
       if (count == 0) {
         return false;
@@ -121,64 +228,17 @@ public final class StreamOutput {
     return queue.isEmpty();
   }
 
-  /** Takes finished and cancelled writes off the head of the queue; true if one that has bytes follows. */
-  private boolean completeSent() throws IOException {
-    for (Write head = queue.peek(); head != null; head = queue.peek()) {
-      boolean cancelled = head.future.isDone();
-      if (!cancelled && head.data.hasRemaining()) {
-        return true;
-      }
-      if (!cancelled && head.last) {
-        channel.shutdownOutput();
-      }
-      queue.remove();
-      if (!cancelled) {
-        head.future.setResult(null);
-      }
-    }
-    return false;
-  }
-
   private int sendSlice() throws IOException {
-    ByteBuffer head = queue.element().data;
+    ByteBuffer head = queue.headData();
     if (head.isDirect()) {
-      return channel.write(head);
+      int sent = sink.write(head);
+      queue.sent(sent);
+      return sent;
     }
     ByteBuffer transfer = network.transferBuffer().limit(SLICE);
-    gather(transfer);
-    int sent = channel.write(transfer.flip());
-    advance(sent);
+    queue.gather(transfer);
+    int sent = sink.write(transfer.flip());
+    queue.advance(sent);
     return sent;
   }
-
-  private void gather(ByteBuffer transfer) {
-    for (Write write : queue) {
-      if (write.data.isDirect() || !transfer.hasRemaining()) {
-        return;
-      }
-      if (!write.future.isDone()) {
-        ByteBuffer data = write.data.duplicate();
-        transfer.put(
-            data.limit(data.position() + Math.min(data.remaining(), transfer.remaining())));
-      }
-      if (write.last) {
-        return; // nothing may follow
-      }
-    }
-  }
-
-  /** Marks bytes as sent, in the order in which {@link #gather} took them. */
-  private void advance(int sent) {
-    int left = sent;
-    for (Iterator<Write> writes = queue.iterator(); left > 0; ) {
-      Write write = writes.next();
-      if (!write.future.isDone()) {
-        int count = Math.min(left, write.data.remaining());
-        write.data.position(write.data.position() + count);
-        left -= count;
-      }
-    }
-  }
-
-  private record Write(ByteBuffer data, boolean last, Future<Void> future) {}
 }
