@@ -57,7 +57,7 @@ public final class TlsLink implements Link {
   public static TlsLink start(
       Link lower, SSLEngine engine, ByteBuffer arrived, TlsSettings settings) {
     TlsLink link = new TlsLink(lower, engine, arrived, settings);
-    link.advanceHandshake();
+    link.beginHandshake();
     return link;
   }
 
@@ -77,6 +77,15 @@ public final class TlsLink implements Link {
   }
 
   // Handshake
+
+  private void beginHandshake() {
+    try {
+      engine.beginHandshake();
+    } catch (SSLException e) {
+      fail(e);
+    }
+    advanceHandshake();
+  }
 
   private void advanceHandshake() {
     try {
