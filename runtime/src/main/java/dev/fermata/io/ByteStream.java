@@ -37,6 +37,7 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   private final Future<Void> closed;
   private Link link;
   private @Nullable TlsLink tls;
+  private @Nullable IOException lost; // what had ended the sending when the connection was closed
   private boolean upgrading;
   private Runnable leak = () -> {};
   private boolean closing;
@@ -305,6 +306,7 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   private void disconnect() {
     if (!closed.isDone()) {
       leak.run();
+      lost = output.failure();
       link.close();
       output.disconnected();
       closed.setResult(null);
@@ -320,14 +322,10 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   public Future<Void> waitClosed() {
     Future<Void> waiting = network().loop().createFuture();
     closed.addDoneCallback(done -> {
-      IOException failure = output.failure();
-      if (waiting.isDone()) {
-        return;
-      }
-      if (failure == null) {
-        waiting.setResult(null);
+      if (lost == null) {
+        waiting.setResultUnlessCancelled(null);
       } else {
-        waiting.setException(failure);
+        waiting.setExceptionUnlessCancelled(lost);
       }
     });
     return waiting;

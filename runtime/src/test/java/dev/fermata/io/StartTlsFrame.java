@@ -28,13 +28,12 @@ final class StartTlsFrame extends Frame {
     }
     while (state < 4) {
       int next = state + 1;
-      Object r =
-          switch (state) {
-            case 0 -> t.await(stream.readLine());
-            case 1 -> t.await(stream.write("GO\n"));
-            case 2 -> t.await(stream.startTls(tls));
-            default -> t.await(new EchoFrame(stream).coroutine());
-          };
+      Object r = switch (state) {
+        case 0 -> t.await(stream.readLine());
+        case 1 -> t.await(stream.write("GO\n"));
+        case 2 -> t.await(stream.startTls(tls));
+        default -> t.await(new EchoFrame(stream).coroutine());
+      };
       state = next;
       if (r instanceof Frame) {
         return link(t, r);

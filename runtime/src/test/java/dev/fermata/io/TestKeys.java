@@ -80,15 +80,21 @@ final class TestKeys {
     localhost();
     if (!Files.exists(pem)) {
       run(List.of(
-          "openssl", "pkcs12", "-in", DIRECTORY.resolve("localhost.p12").toString(), "-nodes",
-          "-passin", "pass:" + PASSWORD, "-out", pem.toString()));
+          "openssl",
+          "pkcs12",
+          "-in",
+          DIRECTORY.resolve("localhost.p12").toString(),
+          "-nodes",
+          "-passin",
+          "pass:" + PASSWORD,
+          "-out",
+          pem.toString()));
     }
     return pem;
   }
 
   /** The certificates as trusted ones: only those without keys count. */
-  private static KeyStore certificates(KeyStore keys)
-      throws GeneralSecurityException, IOException {
+  private static KeyStore certificates(KeyStore keys) throws GeneralSecurityException, IOException {
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
     for (String alias : java.util.Collections.list(keys.aliases())) {

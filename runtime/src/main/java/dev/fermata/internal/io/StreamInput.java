@@ -142,7 +142,7 @@ public final class StreamInput {
     return (bytes.length() > 0 ? ", " + bytes.length() + " bytes" : "")
         + (ended ? ", eof" : "")
         + (isWaiting() ? ", reading" : "")
-        + (failure != null ? ", failed: " + failure.getMessage() : "");
+        + (failure != null ? ", failed: " + failure : "");
   }
 
   private void checkNobodyWaits() {
