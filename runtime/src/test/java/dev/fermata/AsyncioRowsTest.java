@@ -33,6 +33,9 @@ class AsyncioRowsTest {
   private static final Map<String, String> DELEGATED =
       Map.of("CORO-09", "an await outside an async method is a compile-time error");
 
+  private static final Set<String> NETWORK_AREAS_DONE =
+      Set.of("STRD", "CONN", "SERV", "STRW", "TLS");
+
   private static Map<String, String> rows() throws IOException {
     Map<String, String> rows = new LinkedHashMap<>();
     try (BufferedReader lines = new BufferedReader(new InputStreamReader(
@@ -43,6 +46,10 @@ class AsyncioRowsTest {
       }
     }
     return rows;
+  }
+
+  private static boolean isDone(String area) {
+    return AREAS_DONE.contains(area) || NETWORK_AREAS_DONE.contains(area);
   }
 
   private static Set<String> tested() {
@@ -68,7 +75,7 @@ class AsyncioRowsTest {
   void everyRowOfADoneAreaIsTested() throws IOException {
     Set<String> tested = tested();
     List<String> missing = rows().entrySet().stream()
-        .filter(row -> AREAS_DONE.contains(row.getKey().split("-")[0]))
+        .filter(row -> isDone(row.getKey().split("-")[0]))
         .filter(row -> !tested.contains(row.getKey()))
         .map(Map.Entry::getKey)
         .collect(Collectors.toList());
