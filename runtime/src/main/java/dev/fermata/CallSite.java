@@ -8,8 +8,22 @@ final class CallSite {
   static final StackTraceElement[] NONE = {};
   private static final int DEPTH = 10;
 
-  private static final Set<String> OURS =
-      Set.of("CallSite", "Handle", "TimerHandle", "Loop", "Future", "Task", "Coroutine", "Fermata");
+  private static final Set<String> OURS = Set.of(
+      "BridgeFuture",
+      "CallSite",
+      "Coroutine",
+      "Fermata",
+      "Future",
+      "Gather",
+      "Handle",
+      "Loop",
+      "LoopSignals",
+      "Runner",
+      "Shield",
+      "Submission",
+      "Task",
+      "TimerHandle",
+      "UntilComplete");
 
   private CallSite() {}
 

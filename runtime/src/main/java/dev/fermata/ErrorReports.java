@@ -81,10 +81,18 @@ final class ErrorReports {
     }
   }
 
-  void log(Map<String, Object> context) {
+  void log(Map<String, Object> report) {
+    Map<String, Object> context = new TreeMap<>(report);
+    Handle running = loop.currentHandle();
+    if (running != null && running.created().length > 0) {
+      context.putIfAbsent("handle_traceback", running.created());
+    }
+    if (context.containsKey("source_traceback")) {
+      context.remove("handle_traceback"); // It says the same, or something nearer.
+    }
     StringBuilder text = new StringBuilder(
         String.valueOf(context.getOrDefault("message", "Unhandled exception in event loop")));
-    new TreeMap<>(context).forEach((key, value) -> {
+    context.forEach((key, value) -> {
       if (!key.equals("message") && !key.equals("exception")) {
         text.append('\n').append(title(key)).append(value(value));
       }
@@ -94,9 +102,11 @@ final class ErrorReports {
   }
 
   private static String title(String key) {
-    return key.equals("source_traceback")
-        ? "Object created at (most recent call first):"
-        : key + ": ";
+    return switch (key) {
+      case "source_traceback" -> "Object created at (most recent call first):";
+      case "handle_traceback" -> "Handle created at (most recent call first):";
+      default -> key + ": ";
+    };
   }
 
   private static String value(Object value) {

@@ -2,6 +2,7 @@ package dev.fermata;
 
 import dev.fermata.LoopStateException.Reason;
 import dev.fermata.internal.loop.SelectorLoop;
+import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -255,6 +256,36 @@ public abstract class Loop implements Executor {
   /** Runs {@code callable} in the loop's default executor. */
   public abstract <T> Future<T> runInExecutor(Callable<T> callable);
 
+  // Channels and signals
+
+  /**
+   * Runs {@code callback}, in a copy of the current context, in every turn in which {@code channel} can be read or accepted from. Readiness is
+   * level-triggered: what is not read makes it run again in the next turn, so read up to a limit and return. Replaces the reader that the
+   * channel had. What the callback throws is reported, and it stays. A channel that is closed is forgotten.
+   *
+   * @param channel in non-blocking mode, and not used by a stream or server of this loop
+   * @throws IllegalArgumentException if the channel is closed, blocking, or cannot be read
+   * @throws UnsupportedOperationException if this loop has no selector
+   */
+  public Handle addReader(SelectableChannel channel, Runnable callback) {
+    throw new UnsupportedOperationException(this + " watches no channels");
+  }
+
+  /** As {@link #addReader}, in every turn in which {@code channel} can be written to or has connected. Independent of its reader. */
+  public Handle addWriter(SelectableChannel channel, Runnable callback) {
+    throw new UnsupportedOperationException(this + " watches no channels");
+  }
+
+  /** Cancels the channel's reader, even if it is queued. Returns whether there was one; false if the loop is closed. */
+  public boolean removeReader(SelectableChannel channel) {
+    return false;
+  }
+
+  /** Cancels the channel's writer, even if it is queued. Returns whether there was one; false if the loop is closed. */
+  public boolean removeWriter(SelectableChannel channel) {
+    return false;
+  }
+
   // Errors, debugging, ending
 
   /** Sets what is told of errors that nobody else can be told of; null for the default, which logs. */
@@ -288,8 +319,11 @@ public abstract class Loop implements Executor {
     return debug;
   }
 
-  /** In debug mode, callbacks that take longer than {@code limit} are reported. */
+  /** In debug mode, callbacks that take {@code limit} or longer are reported. */
   public abstract void setSlowCallbackDuration(Duration limit);
+
+  /** How long a callback may take in debug mode before it is reported. */
+  public abstract Duration slowCallbackDuration();
 
   /**
    * Runs {@code callback} in this loop, in a copy of the current context, whenever the process gets a signal; replaces the handler that
@@ -449,6 +483,11 @@ public abstract class Loop implements Executor {
   /** Whether {@code error} leaves the loop at once instead of becoming a result. */
   protected static boolean isFatal(Throwable error) {
     return Fatal.is(error);
+  }
+
+  /** In debug mode, the handle whose callback is running; null for none. For reports. */
+  protected @Nullable Handle currentHandle() {
+    return null;
   }
 
   void callbackFailed(Handle handle, String name, Throwable error) {

@@ -26,6 +26,8 @@ public class LoopStateException extends IllegalStateException {
     SELF_AWAIT,
     /** The default executor has been shut down. */
     EXECUTOR_SHUT_DOWN,
+    /** A channel is watched by something else. */
+    CHANNEL_IN_USE,
     /** A signal that cannot be handled, or not by this loop. */
     SIGNAL_UNAVAILABLE,
     /** A lock was released, or its condition was used, while nobody held it. */

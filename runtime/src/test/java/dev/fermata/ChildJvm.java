@@ -27,16 +27,27 @@ public final class ChildJvm implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts {@code main} with the given options of the JVM; the last of them may be arguments of the program's after {@code --}. */
+  /** Starts {@code main} with the given options of the JVM. */
   public static ChildJvm start(Class<?> main, List<String> options, String... arguments)
       throws IOException {
+    return new ChildJvm(prepare(main, options, arguments).start());
+  }
+
+  /** Starts {@code main} with a variable of the environment. */
+  public static ChildJvm withVariable(Class<?> main, String name, String value) throws IOException {
+    ProcessBuilder builder = prepare(main, List.of());
+    builder.environment().put(name, value);
+    return new ChildJvm(builder.start());
+  }
+
+  private static ProcessBuilder prepare(Class<?> main, List<String> options, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
-    return new ChildJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 
   /** Waits until the program has printed {@code line}. */

@@ -250,7 +250,7 @@ class ThreadsafeRowsTest {
   @Test
   @DisplayName(
       "an interrupt of the loop's thread does not make it spin; the flag comes back with the run's end")
-  void J_06_interrupt() throws Exception {
+  void J_6_interrupt() throws Exception {
     boolean[] flag = new boolean[1];
     Thread own = new Thread(() -> {
       try (Runner runner = new Runner()) {
@@ -274,7 +274,7 @@ class ThreadsafeRowsTest {
   @Test
   @DisplayName(
       "each mutating call of loop, future and task is refused in another thread, with the way out")
-  void J_09_wrongThread() throws Exception {
+  void J_9_wrongThread() throws Exception {
     Future<Object> future = loop.runCoroutineThreadsafe(
             Script.<Future<Object>>of(in -> Script.done(Loop.running().createFuture())))
         .get();

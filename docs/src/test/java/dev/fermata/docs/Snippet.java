@@ -26,6 +26,8 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
   private static final String IMPORTS = """
       import static dev.fermata.Fermata.*;
       import dev.fermata.*;
+      import dev.fermata.debug.*;
+      import dev.fermata.interop.*;
       import dev.fermata.io.*;
       import dev.fermata.sync.*;
       import dev.fermata.sync.PriorityQueue;
@@ -36,6 +38,7 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import java.net.http.*;
       import java.net.http.HttpResponse.BodyHandlers;
       import java.nio.ByteBuffer;
+      import java.nio.channels.*;
       import java.nio.charset.StandardCharsets;
       import java.time.Duration;
       import java.util.*;
@@ -43,6 +46,7 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import java.util.concurrent.CompletionStage;
       import java.util.concurrent.ExecutorService;
       import java.util.concurrent.Executors;
+      import java.util.concurrent.Flow;
       """;
 
   /** The class that the compiled file is named after. */

@@ -4,6 +4,7 @@ import dev.fermata.Future;
 import dev.fermata.Task;
 import dev.fermata.abi.Frame;
 import dev.fermata.debug.CallFrame.Kind;
+import dev.fermata.internal.loop.ProgramFrames;
 import dev.fermata.internal.task.DrivenTask;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -59,9 +60,8 @@ final class GraphCapture {
   private List<CallFrame> running() {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(frames -> frames
-            .takeWhile(
-                frame -> !RunningFrames.isResumption(frame.getClassName(), frame.getMethodName()))
-            .filter(frame -> !RunningFrames.isMachinery(frame.getClassName()))
+            .takeWhile(frame -> !ProgramFrames.isEntry(frame.getClassName(), frame.getMethodName()))
+            .filter(frame -> !ProgramFrames.isMachinery(frame.getClassName()))
             .skip(depth)
             .map(frame -> new CallFrame(frame.toStackTraceElement(), kind(frame)))
             .toList());

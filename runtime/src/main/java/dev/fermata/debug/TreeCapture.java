@@ -5,6 +5,7 @@ import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.LoopStateException;
 import dev.fermata.Task;
+import dev.fermata.internal.loop.ProgramFrames;
 import dev.fermata.internal.loop.SelectorLoop;
 import dev.fermata.internal.task.DrivenTask;
 import java.util.ArrayDeque;
@@ -96,7 +97,7 @@ final class TreeCapture {
       return task.stack();
     }
     List<StackTraceElement> stack = new ArrayList<>(driven.waitingStack());
-    stack.addAll(RunningFrames.of(thread.getStackTrace()));
+    stack.addAll(ProgramFrames.inwards(thread.getStackTrace()));
     return stack;
   }
 

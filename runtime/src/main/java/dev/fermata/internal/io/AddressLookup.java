@@ -1,5 +1,7 @@
 package dev.fermata.internal.io;
 
+import dev.fermata.Loop;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ public final class AddressLookup {
 
   private static final Pattern IPV4 =
       Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
+
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private AddressLookup() {}
 
@@ -38,14 +42,34 @@ public final class AddressLookup {
       for (String host : hosts) {
         literal(host).ifPresent(literals::add);
       }
+      Resolver timer = network.loop().isDebug() ? timed(network.loop(), resolver) : resolver;
       return Steps.of(
           network,
           literals.size() == hosts.size()
               ? network.completed(literals)
-              : network.loop().runInExecutor(() -> resolveAll(hosts, resolver)));
+              : network.loop().runInExecutor(() -> resolveAll(hosts, timer)));
     } catch (UnknownHostException e) {
       return Steps.of(network, network.failed(e));
     }
+  }
+
+  /** Says how long the name service took: at level info if it would have blocked the loop for too long, else at debug. */
+  private static Resolver timed(Loop loop, Resolver resolver) {
+    long limit = loop.slowCallbackDuration().toNanos();
+    return host -> {
+      long begin = System.nanoTime();
+      String outcome = "failed";
+      try {
+        List<InetAddress> addresses = resolver.resolve(host);
+        outcome = addresses.toString();
+        return addresses;
+      } finally {
+        long took = System.nanoTime() - begin;
+        String text = String.format(
+            "Getting addresses of %s took %.3fms: %s", host, took / NANOS_PER_MILLI, outcome);
+        System.getLogger("dev.fermata").log(took >= limit ? Level.INFO : Level.DEBUG, text);
+      }
+    };
   }
 
   private static List<InetAddress> resolveAll(List<String> hosts, Resolver resolver)

@@ -1,10 +1,17 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.Handle;
+import java.nio.channels.SelectionKey;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for one direction of a channel. */
 final class Direction {
+  /** What reading takes. */
+  static final int READING = SelectionKey.OP_READ | SelectionKey.OP_ACCEPT;
+
+  /** What writing takes. */
+  static final int WRITING = SelectionKey.OP_WRITE | SelectionKey.OP_CONNECT;
+
   private final Selection selection;
   private final int ops;
   private @Nullable Runnable taker;
@@ -49,6 +56,10 @@ final class Direction {
       selection.dropInterest(ops);
     }
     return true;
+  }
+
+  boolean isIdle() {
+    return taker == null && (handle == null || handle.isCancelled());
   }
 
   void clear() {

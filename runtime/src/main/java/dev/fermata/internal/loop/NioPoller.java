@@ -1,5 +1,6 @@
 package dev.fermata.internal.loop;
 
+import dev.fermata.LoopStateException;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -41,7 +42,12 @@ final class NioPoller implements Poller {
   @Override
   public SelectionKey register(SelectableChannel channel, Selection attachment) throws IOException {
     SelectionKey stale = channel.keyFor(selector);
-    if (stale != null && !stale.isValid()) {
+    if (stale != null && stale.isValid()) {
+      throw new LoopStateException(
+          LoopStateException.Reason.CHANNEL_IN_USE,
+          channel + " is used by a stream or server of this loop");
+    }
+    if (stale != null) {
       selector
           .selectNow(); // Only a select forgets a cancelled key, and before that the channel cannot
       // be registered.

@@ -32,8 +32,8 @@ public final class Selection {
   Selection(SelectorLoop loop, SelectableChannel channel) throws IOException {
     this.loop = loop;
     this.channel = channel;
-    this.read = new Direction(this, SelectionKey.OP_READ | SelectionKey.OP_ACCEPT);
-    this.write = new Direction(this, SelectionKey.OP_WRITE | SelectionKey.OP_CONNECT);
+    this.read = new Direction(this, Direction.READING);
+    this.write = new Direction(this, Direction.WRITING);
     this.key = loop.poller().register(channel, this);
   }
 
@@ -95,6 +95,18 @@ public final class Selection {
   /** Cancels the writer. Returns whether there was one. */
   public boolean removeWriter() {
     return write.removeHandle();
+  }
+
+  /** Whether nobody waits for anything. */
+  boolean isIdle() {
+    return read.isIdle() && write.isIdle();
+  }
+
+  /** Forgets everybody who waits and takes the channel, which stays open, out of the selector. */
+  void release() {
+    read.clear();
+    write.clear();
+    key.cancel();
   }
 
   /** Forgets everybody who waits and closes the channel; its descriptor is freed by the next select. */

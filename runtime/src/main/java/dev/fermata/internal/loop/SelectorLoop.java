@@ -35,6 +35,10 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   private final SlowCallbacks slow;
   private final WorkerPool workers;
   private final AbandonedLoop remains;
+
+  @SuppressWarnings("this-escape") // is only stored
+  private final Watches watches = new Watches(this);
+
   private @Nullable ByteBuffer readBuffer;
   private boolean stopping;
   private volatile boolean closed; // written by the loop's thread, read by any
@@ -49,7 +53,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     this.clock = options.clock();
     this.poller = poller;
     this.pump = new Pump(this, poller, clock);
-    this.slow = new SlowCallbacks(options.slowCallbackDuration());
+    this.slow = new SlowCallbacks(options.slowCallbackDuration(), clock);
     this.workers = new WorkerPool(options.executor().orElse(null));
     this.remains = AbandonedLoop.watch(this, poller);
   }
@@ -86,6 +90,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
       checkThread("LoopSession.turn");
       pollLost();
       pump.turn(stopping);
+      watches.dropClosed();
       return !stopping;
     }
 
@@ -116,6 +121,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     reportLost();
     pump.clear();
     workers.end();
+    slow.end();
     releaseOutside();
     try {
       poller.close();
@@ -230,12 +236,45 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     return Coroutine.completed(null);
   }
 
-  // Debugging and signals
+  // Channels
+
+  @Override
+  public Handle addReader(SelectableChannel channel, Runnable callback) {
+    checkThread("Loop.addReader");
+    checkOpen();
+    return watches.addReader(channel, callback);
+  }
+
+  @Override
+  public Handle addWriter(SelectableChannel channel, Runnable callback) {
+    checkThread("Loop.addWriter");
+    checkOpen();
+    return watches.addWriter(channel, callback);
+  }
+
+  @Override
+  public boolean removeReader(SelectableChannel channel) {
+    checkThread("Loop.removeReader");
+    return !closed && watches.removeReader(channel);
+  }
+
+  @Override
+  public boolean removeWriter(SelectableChannel channel) {
+    checkThread("Loop.removeWriter");
+    return !closed && watches.removeWriter(channel);
+  }
+
+  // Debugging
 
   @Override
   public void setSlowCallbackDuration(Duration limit) {
     checkThread("Loop.setSlowCallbackDuration");
     slow.setLimit(limit);
+  }
+
+  @Override
+  public Duration slowCallbackDuration() {
+    return slow.limit();
   }
 
   @Override
@@ -336,6 +375,11 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     } else {
       ((Step) entry).step();
     }
+  }
+
+  @Override
+  protected @Nullable Handle currentHandle() {
+    return slow.currentHandle();
   }
 
   @Override
