@@ -1,6 +1,8 @@
 /** The runtime of Fermata: coroutines, futures, tasks and the event loop. */
 module dev.fermata {
   requires static org.jspecify;
+  requires static java.management; // optional: to be asked for tasks from outside
+  requires static jdk.attach; // optional: to ask other processes
   requires jdk.unsupported; // sun.misc.Signal: the JDK has no other way to handle signals
 
   exports dev.fermata;

@@ -1,6 +1,7 @@
 package dev.fermata;
 
 import dev.fermata.LoopStateException.Reason;
+import dev.fermata.debug.LoopManagement;
 import dev.fermata.internal.loop.SelectorLoop;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;
@@ -34,6 +35,7 @@ public abstract class Loop implements Executor {
   private final LoopSignals signals = new LoopSignals(this);
 
   private final OpenBridges bridges = new OpenBridges();
+  private Runnable hide = () -> {}; // from tools outside of the process
   private volatile boolean debug; // any thread
 
   /** For implementations. */
@@ -68,10 +70,12 @@ public abstract class Loop implements Executor {
 
   /** Makes a loop. Close it after use. */
   public static Loop create(LoopOptions options) {
-    return options
+    Loop loop = options
         .loopFactory()
         .<Loop>map(factory -> factory.apply(options))
         .orElseGet(() -> new SelectorLoop(options));
+    loop.hide = LoopManagement.showLater(loop);
+    return loop;
   }
 
   /**
@@ -400,6 +404,7 @@ public abstract class Loop implements Executor {
   protected final void releaseOutside() {
     signals.removeAll();
     bridges.failAll();
+    hide.run();
   }
 
   final OpenBridges bridges() {

@@ -66,8 +66,16 @@ final class TreeCapture {
         infos.add(info(task));
       }
     }
-    String threadName = thread == null ? "" : thread.getName() + "#" + thread.getId();
-    return new TaskTree(loop.toString(), threadName, consistent, infos);
+    return new TaskTree(loop.toString(), text(thread), consistent, infos);
+  }
+
+  /** The thread that runs {@code loop}, as text; empty if none does. */
+  static String threadOf(Loop loop) {
+    return text(loop instanceof SelectorLoop own ? own.runningThread() : null);
+  }
+
+  private static String text(@Nullable Thread thread) {
+    return thread == null ? "" : thread.getName() + "#" + thread.getId();
   }
 
   private TaskInfo info(Task<?> task) {

@@ -89,6 +89,8 @@ class PackageRulesTest {
 
   @ArchTest
   static final ArchRule NO_PRINTING = noClasses()
+      .that()
+      .doNotHaveFullyQualifiedName("dev.fermata.debug.Main") // a command
       .should()
       .accessField(System.class, "out")
       .orShould()

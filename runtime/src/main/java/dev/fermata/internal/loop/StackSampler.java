@@ -14,7 +14,10 @@ final class StackSampler implements Runnable {
   private static final int DEEPEST = 8;
 
   /** A callback that runs: which thread, and since when. */
-  private record Run(Thread thread, long since) {}
+  private static final class Run {
+    final Thread thread = Thread.currentThread();
+    final long since = System.nanoTime();
+  }
 
   private volatile long limit;
   private volatile @Nullable Run run; // null between callbacks
@@ -33,7 +36,7 @@ final class StackSampler implements Runnable {
 
   /** A callback begins. Loop thread. */
   void begin() {
-    run = new Run(Thread.currentThread(), System.nanoTime());
+    run = new Run();
     if (sampler == null) {
       Thread thread = new Thread(this, "fermata-slow-callbacks");
       thread.setDaemon(true);
@@ -74,10 +77,8 @@ final class StackSampler implements Runnable {
       } else if (System.nanoTime() - idleSince > IDLE_NANOS) {
         sampler = null; // The next callback starts another one.
       }
-      if (running != null
-          && running != sampledRun
-          && System.nanoTime() - running.since() >= limit) {
-        StackTraceElement[] stack = running.thread().getStackTrace();
+      if (running != null && running != sampledRun && System.nanoTime() - running.since >= limit) {
+        StackTraceElement[] stack = running.thread.getStackTrace();
         if (run == running) {
           sample = stack;
           sampledRun = running;
