@@ -86,6 +86,31 @@ public final class Fermata {
     };
   }
 
+  /** Takes what generators hand out, and gives what is sent in. */
+  public static java.util.function.UnaryOperator<Object> consumer;
+
+  @SuppressWarnings("unchecked") // the consumer gives what the generator's type says
+  public static <Y, S> S emit(Y value) {
+    return (S) consumer.apply(value);
+  }
+
+  public static <Y, R> R emitAll(Generator<? extends Y, ?, R> inner) {
+    try {
+      return Objects.requireNonNull(inner, "emitAll of null").join();
+    } catch (Throwable t) {
+      throw Fermata.<RuntimeException>sneak(t);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // any generator without a result is as good
+  public static <G> G end() {
+    return (G) Generator.of(() -> null);
+  }
+
+  public static <Y, S, R> Generator<Y, S, R> end(R result) {
+    return Generator.of(() -> result);
+  }
+
   public static Task<?> currentTask() {
     return Loop.running().task();
   }

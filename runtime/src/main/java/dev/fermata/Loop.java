@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -353,7 +354,10 @@ public abstract class Loop implements Executor {
     return signals.remove(signal);
   }
 
-  /** Closes the async generators that were begun and not ended. */
+  /**
+   * Closes the async generators that were begun and not ended, all at the same time; an error of one is given to the exception handler. A
+   * generator that begins later is closed by nobody, and is logged.
+   */
   public abstract Coroutine<Void> shutdownAsyncGenerators();
 
   /** Ends the default executor and waits for its work, without blocking the loop. */
@@ -392,6 +396,13 @@ public abstract class Loop implements Executor {
 
   /** Watches a cold coroutine; it is reported unless what is returned is run before it becomes garbage or the loop closes. */
   protected abstract Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created);
+
+  /**
+   * Watches an asynchronous generator that has begun: it is closed when it becomes garbage, and by {@link #shutdownAsyncGenerators}, unless
+   * what is returned has been run before.
+   */
+  protected abstract Runnable watchGenerator(
+      AsyncGenerator<?> generator, Supplier<Coroutine<Void>> closing, StackTraceElement[] created);
 
   /** Watches a failed future; the error is reported unless what is returned is run before. */
   protected abstract Runnable watchFailure(

@@ -41,6 +41,8 @@ public final class Script extends Frame {
 
   private record Await(Object what, boolean again) {}
 
+  private record Emit(Object value) {}
+
   private record Done(Object value) {}
 
   private final Site site;
@@ -65,6 +67,16 @@ public final class Script extends Frame {
   /** A cold coroutine that runs {@code steps}. */
   public static <T> Coroutine<T> of(Step... steps) {
     return named("script", steps);
+  }
+
+  /** An asynchronous generator that runs {@code steps}. */
+  public static <Y> AsyncGenerator<Y> generator(String name, Step... steps) {
+    return new Script(name, List.of(steps)).asyncGenerator();
+  }
+
+  /** What a step of a generator returns in order to hand out {@code value}. */
+  public static Object emit(Object value) {
+    return new Emit(value);
   }
 
   /** What a step returns in order to await {@code what} and go on with the next step. */
@@ -102,6 +114,11 @@ public final class Script extends Frame {
       }
       if (out instanceof Done done) {
         return done.value;
+      }
+      if (out instanceof Emit emit) {
+        next = step + 1;
+        state = step + 1;
+        return link(t, (Frame) t.handOut(emit.value));
       }
       Await await = (Await) out;
       next = await.again ? step : step + 1;

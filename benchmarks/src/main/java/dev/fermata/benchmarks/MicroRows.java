@@ -39,12 +39,20 @@ final class MicroRows {
             Fib.class,
             new Peer("plain", "plain recursion"),
             3,
-            Unit.MICROSECONDS));
+            Unit.MICROSECONDS),
+        rows.generated(),
+        rows.row(
+            "tree walk of 1,000 levels, per value",
+            TreeWalks.class,
+            new Peer("shallow", "one level"),
+            1.5,
+            Unit.NANOSECONDS));
   }
 
   private void run() throws RunnerException {
     Collection<RunResult> all = new Runner(new OptionsBuilder()
-            .include("dev\\.fermata\\.benchmarks\\.(CompletedAwaits|Yields|Fib)\\.")
+            .include(
+                "dev\\.fermata\\.benchmarks\\.(CompletedAwaits|Yields|Fib|Values|TreeWalks)\\.")
             .addProfiler(GCProfiler.class)
             .build())
         .run();
@@ -82,6 +90,22 @@ final class MicroRows {
         bound,
         String.format(
             Locale.ROOT, "allocates %.1f B, peer %.1f B", allocated(ours), allocated(theirs)));
+  }
+
+  private Row generated() {
+    Row row = row(
+        "a generator's values, each of 10 million",
+        Values.class,
+        new Peer("kotlin", "Kotlin's sequence"),
+        0.3,
+        Unit.NANOSECONDS);
+    RunResult byHand = results.get(Values.class.getName() + ".iterator");
+    return row.with(row.note()
+        + String.format(
+            Locale.ROOT,
+            "; an Iterator by hand %s, %.1f B",
+            score(byHand, Unit.NANOSECONDS),
+            allocated(byHand)));
   }
 
   private static String score(RunResult result, Unit unit) {

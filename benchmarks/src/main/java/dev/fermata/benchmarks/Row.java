@@ -13,6 +13,10 @@ record Row(String figure, String ours, String peer, double ratio, double bound, 
     return "| figure | Fermata | peer | ratio | bound | note |\n|---|---|---|---|---|---|\n";
   }
 
+  Row with(String otherNote) {
+    return new Row(figure, ours, peer, ratio, bound, otherNote);
+  }
+
   String markdown() {
     return String.format(
         Locale.ROOT,

@@ -26,6 +26,9 @@ public final class Table {
         objects, as generic as a future is, so that both read an `Object` and cast it to `Integer`.
       - **yield**: `await(sleep(0))` against `yield()` of kotlinx.coroutines on a dispatcher of one thread.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
+      - **a generator's values**: a loop over ten million numbers that a generator emits, against the same from Kotlin's
+        `sequence { }`; each number is boxed, 16 bytes, in all of them.
+      - **tree walk**: a recursive generator over a tree of one branch and 1,000 levels, against 1,000 trees of one level.
       - **echo**: 64-byte messages on 100 connections, the server pinned to one core; CPU time of the server per request, against
         a callback loop on a `Selector` written by hand. Both servers read one message at a time; the load keeps 16 in flight on
         each connection and sends them with one write, so that it is the server that is saturated. The note says how much of its

@@ -42,6 +42,22 @@ class BenchmarksTest {
   }
 
   @Test
+  void values() {
+    Values benchmark = new Values();
+    long expected = (long) Values.VALUES * (Values.VALUES - 1) / 2;
+    assertEquals(expected, benchmark.iterator());
+    assertEquals(expected, benchmark.kotlin());
+    assertEquals(expected, benchmark.coroutine());
+  }
+
+  @Test
+  void treeWalks() {
+    TreeWalks benchmark = new TreeWalks();
+    assertEquals(TreeWalks.NODES * (TreeWalks.NODES - 1) / 2, benchmark.coroutine());
+    assertEquals(0, benchmark.shallow());
+  }
+
+  @Test
   void echo() throws Exception {
     Assumptions.assumeTrue(
         Files.exists(Path.of("/proc/self/stat")),

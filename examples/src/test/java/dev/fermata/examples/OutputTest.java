@@ -24,7 +24,14 @@ class OutputTest {
         "loop.RealLoop",
         "loop.BlockingTrap",
         "limits.FetchApi",
-        "crawler.Crawler"
+        "crawler.Crawler",
+        "generators.RoundRobin",
+        "generators.Evolution",
+        "generators.Lexer",
+        "generators.TreeWalk",
+        "generators.Endless",
+        "generators.PagedApi",
+        "generators.LogTail"
       })
   @DisplayName("text and order as expected in every run, times with a tolerance in one of a few")
   void prints(String mainClass) throws IOException, InterruptedException {

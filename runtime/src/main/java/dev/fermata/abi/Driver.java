@@ -1,5 +1,6 @@
 package dev.fermata.abi;
 
+import dev.fermata.AsyncIterator;
 import dev.fermata.Awaitable;
 import dev.fermata.Coroutine;
 import java.util.ArrayList;
@@ -15,14 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The registers are transient: written last by the callee, read first by the caller. Generated code calls the public methods; the
  * protected ones are for the task that uses the driver.
  */
-public abstract class Driver extends Registers {
-  private @Nullable Object value;
-  private @Nullable Throwable error;
+public abstract class Driver extends GeneratorRegisters {
   private @Nullable Completion awaited;
   private @Nullable Frame innermost;
   private @Nullable Frame current; // is being resumed; null while nothing runs
   private @Nullable Signal signal;
-  private boolean unwinding;
   private final boolean awaitTraces;
 
   /** Creates a driver with empty registers. */
@@ -103,6 +101,38 @@ public abstract class Driver extends Registers {
   }
 
   /**
+   * In a loop over an asynchronous sequence: goes to the next element.
+   *
+   * @return whether there is one, or a frame if the body has to be left
+   */
+  public final @Nullable Object advance(AsyncIterator<?> iterator) throws Throwable {
+    return iterator instanceof FrameAsyncGenerator<?> generator
+        ? generator.nextStep().resume(this)
+        : await((Object) iterator.advance());
+  }
+
+  /** When a loop over an asynchronous sequence is left: closes a generator that has not ended. Leaves other iterators alone. */
+  public final @Nullable Object leave(AsyncIterator<?> iterator) throws Throwable {
+    return iterator instanceof FrameAsyncGenerator<?> generator
+            && generator.body().isSuspended()
+        ? await(generator.aclose())
+        : null;
+  }
+
+  /** After a generator's body has returned {@code returned}: whether it stands at an emit. */
+  final boolean hasHandedOut(@Nullable Object returned) {
+    if (returned == Signal.HANDED_OUT) {
+      return true; // said by drive
+    }
+    if (!(returned instanceof Frame) || signal != Signal.HANDED_OUT) {
+      return false;
+    }
+    unwinding = false;
+    innermost = null;
+    return true;
+  }
+
+  /**
    * Turns a stage or an awaitable of the user's into something that this driver can wait for.
    *
    * @throws NullPointerException if {@code awaitable} is null
@@ -177,6 +207,12 @@ public abstract class Driver extends Registers {
         unwinding = false;
         if (signal == Signal.PENDING) {
           return in;
+        }
+        if (signal == Signal.HANDED_OUT) {
+          frame.caller = null; // it has not ended, and another frame will ask it to go on
+          in = Signal.HANDED_OUT;
+          frame = Objects.requireNonNull(caller);
+          continue;
         }
         frame = Objects.requireNonNull(innermost);
         in = null;

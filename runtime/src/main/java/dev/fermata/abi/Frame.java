@@ -1,6 +1,8 @@
 package dev.fermata.abi;
 
+import dev.fermata.AsyncGenerator;
 import dev.fermata.Coroutine;
+import dev.fermata.Generator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,9 @@ public abstract class Frame {
   @Nullable
   Frame caller;
 
-  /** The coroutine object that this frame was started from; null when the body was called directly. */
+  /** The object that this frame was started from; null when the body was called directly. */
   @Nullable
-  FrameCoroutine<?> origin;
+  Origin origin;
 
   /** Creates a frame that has not started. */
   protected Frame() {}
@@ -43,6 +45,17 @@ public abstract class Frame {
     return new FrameCoroutine<>(this, false);
   }
 
+  /** Wraps this frame, which has not started and holds its arguments, as a generator. */
+  public final <Y extends @Nullable Object, S extends @Nullable Object, R extends @Nullable Object>
+      Generator<Y, S, R> generator() {
+    return new FrameGenerator<>(this);
+  }
+
+  /** Wraps this frame, which has not started and holds its arguments, as an asynchronous generator. */
+  public final <Y extends @Nullable Object> AsyncGenerator<Y> asyncGenerator() {
+    return new FrameAsyncGenerator<>(new AsyncBody(this));
+  }
+
   /**
    * Hooks this frame, which is about to be left, to what it waits for, and returns it.
    *
@@ -58,12 +71,17 @@ public abstract class Frame {
     return this;
   }
 
-  /** Tells the coroutine object, if there is one, that the body has ended. */
+  /** Tells the object, if there is one, that the body has ended otherwise than by returning. */
   final void finish() {
+    finish(null, false);
+  }
+
+  /** Tells the object, if there is one, that the body has ended. */
+  final void finish(@Nullable Object result, boolean hasReturned) {
     state = FINISHED;
     caller = null;
     if (origin != null) {
-      origin.finish();
+      origin.finish(result, hasReturned);
       origin = null;
     }
   }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  */
-public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<T> {
+public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<T>
+    implements Origin {
   private enum Phase {
     COLD,
     STARTED,
@@ -63,7 +64,8 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
     owner = task;
   }
 
-  void finish() {
+  @Override
+  public void finish(@Nullable Object result, boolean hasReturned) {
     phase = Phase.ENDED;
     frame = null;
     owner = null;
@@ -74,7 +76,7 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
     switch (phase) {
       case COLD -> {
         unwatch();
-        finish();
+        finish(null, false);
       }
       case STARTED -> {
         if (owner == null) {

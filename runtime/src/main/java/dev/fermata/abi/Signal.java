@@ -8,6 +8,15 @@ final class Signal extends Frame {
   /** A primitive protocol met a null: the awaiting body is left and resumed at once with the value null. */
   static final Signal NULL = new Signal();
 
+  /** A generator goes on with another one, which the driver's register holds. */
+  static final Signal DELEGATE = new Signal();
+
+  /** An asynchronous generator hands out what the driver's register holds. */
+  static final Signal HANDED_OUT = new Signal();
+
+  /** A generator has returned; the driver's register holds the result. */
+  static final Signal ENDED = new Signal();
+
   private static final Site SITE = new Site("dev.fermata.abi.Signal", "signal", "Signal.java");
 
   private Signal() {}

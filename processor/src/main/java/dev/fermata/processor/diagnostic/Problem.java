@@ -167,14 +167,14 @@ public enum Problem {
       "FER041",
       ERROR,
       "{0} not offered yet",
-      "This release of Fermata compiles methods that return Coroutine<T>; their async lambdas see no local classes.",
+      "This release of Fermata compiles async lambdas that see no local classes.",
       "{1}."),
   DONE_OUTSIDE_RETURN(
       "FER042",
       ERROR,
-      "''done'' does not stand in a return statement",
-      "It says how a coroutine ends; it does not make an object that could be kept.",
-      "write ''return done(…);'', or ''Coroutine.completed(…)'' for a finished coroutine."),
+      "''{0}'' does not stand in a return statement",
+      "It says how a body ends; it does not make an object that could be kept.",
+      "{1}."),
   RETURN_IN_SYNCHRONIZED(
       "FER043",
       ERROR,
@@ -187,6 +187,32 @@ public enum Problem {
       "an AsyncScope is opened in {0}",
       "Entering and leaving it are awaited, which only the body of an @Async method can do.",
       "{1}."),
+
+  EMIT_VALUE_USED("FER045", ERROR, "the value of ''emit'' is used where {0}", "{1}", "{2}."),
+  EMIT_TARGET(
+      "FER046",
+      ERROR,
+      "the value of ''emit'' is assigned to ''{0}'', but this generator is sent ''{1}''",
+      "The value of an emit is what ''send'' passes in, and its type is the second type argument of the method''s Generator<Y, S, R>.",
+      "declare the variable as ''{1}'', or let the method return a Generator with ''{2}'' as its second type argument."),
+  EMIT_TYPE(
+      "FER047",
+      ERROR,
+      "''{0}'' hands out ''{1}'' in a generator of ''{2}''",
+      "Whoever asks for values gets the first type argument of what the method returns, and nothing else.",
+      "{3}."),
+  EMIT_ALL_SENT(
+      "FER048",
+      ERROR,
+      "this generator is sent ''{0}'', and goes on with one that is sent ''{1}''",
+      "While it goes on with another one, what is sent in goes to that one.",
+      "loop over the inner generator and emit its values, or give both the same second type argument."),
+  RETURN_NOT_END(
+      "FER049",
+      ERROR,
+      "an asynchronous generator returns something else than ''end()''",
+      "It has no return value, and goes on with no other generator.",
+      "write ''for (var y : each(…)) emit(y);'' and ''return end();''."),
 
   COMPILER_NOT_SUPPORTED(
       "FER050",

@@ -27,13 +27,17 @@ final class AwaitWriter {
 
   void writeCall(Code.Await await, int state) {
     text.writeComment(out, await.comment());
-    boolean isReference = await.protocol() == Protocol.REFERENCE;
+    boolean isReference = await.protocol().isReference();
     String target = isReference ? machine.result() : machine.callee();
     text.write(
         out,
         await.call(),
         BodyText.Leaving.ALWAYS_AT_ITS_END,
         call -> out.line("$L = $L;", target, call));
+    if (await.protocol() == Protocol.EMISSION) {
+      suspension.writeEmission(out, state, target);
+      return;
+    }
     CodeBlock test = isReference
         ? CodeBlock.of("$L instanceof $T", target, types.className(JavaNames.FRAME))
         : CodeBlock.of("$L != null", target);
@@ -47,9 +51,11 @@ final class AwaitWriter {
   }
 
   void writeResumption(Code.Await await, int state) {
-    String resumed = await.protocol() == Protocol.REFERENCE
-        ? machine.result() + " = " + machine.driver() + ".resumed();"
-        : machine.driver() + ".resumed" + ProtocolNames.suffix(await.protocol()) + "();";
+    String resumed = switch (await.protocol()) {
+      case REFERENCE -> machine.result() + " = " + machine.driver() + ".resumed();";
+      case EMISSION -> machine.result() + " = " + machine.driver() + ".sent();";
+      default -> machine.driver() + ".resumed" + ProtocolNames.suffix(await.protocol()) + "();";
+    };
     out.line("if ($L == $L) { $L = 0; $L }", machine.state(), state, machine.state(), resumed);
   }
 }

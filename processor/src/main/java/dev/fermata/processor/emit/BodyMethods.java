@@ -11,7 +11,6 @@ import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.MachineNames;
-import dev.fermata.processor.model.Protocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -165,7 +164,7 @@ final class BodyMethods {
 
   private static boolean hasAwaits(MethodScope scope, boolean ofReferences) {
     return Children.inMethod(scope.code())
-        .anyMatch(code -> code instanceof Code.Await await
-            && ofReferences == (await.protocol() == Protocol.REFERENCE));
+        .anyMatch(code ->
+            code instanceof Code.Await await && ofReferences == await.protocol().isReference());
   }
 }

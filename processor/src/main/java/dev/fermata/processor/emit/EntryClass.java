@@ -48,10 +48,11 @@ final class EntryClass {
   private MethodSpec coroutine(TwinMethod method, List<TwinParameter> arguments) {
     CodeBlock names =
         arguments.stream().map(a -> CodeBlock.of("$L", a.name())).collect(CodeBlock.joining(", "));
-    return MethodSpec.methodBuilder("coroutine")
+    String factory = method.kind().factory();
+    return MethodSpec.methodBuilder(factory)
         .addModifiers(Modifier.PUBLIC)
         .returns(types.type(method.result()))
-        .addStatement("return new $T($L).coroutine()", types.type(method.frame()), names)
+        .addStatement("return new $T($L).$L()", types.type(method.frame()), names, factory)
         .build();
   }
 }

@@ -95,6 +95,23 @@ final class Spill implements Suspension {
       return;
     }
     out.open("if ($L) {", test);
+    writeSaving(out, state);
+    out.line("return $L.link($L, $L);", frame, driver, callee);
+    out.close("}");
+  }
+
+  @Override
+  public void writeEmission(Lines out, int state, String value) {
+    if (hasMethod()) {
+      out.line("$Lsave($L);", Witness.of(body, kept), arguments(state));
+    } else {
+      writeSaving(out, state);
+    }
+    out.line("return $L;", value);
+  }
+
+  private void writeSaving(Lines out, int state) {
+    String frame = body.names().frame();
     out.open("if ($L == null) {", frame)
         .line("$L = new $T();", frame, frameType)
         .close("}");
@@ -105,8 +122,6 @@ final class Spill implements Suspension {
       out.line("$L.$L = $L;", frame, names.field(local), value);
     }
     writeClearing(out);
-    out.line("return $L.link($L, $L);", frame, driver, callee);
-    out.close("}");
   }
 
   private boolean hasMethod() {

@@ -59,6 +59,12 @@ final class SplitSave implements Suspension {
         callee);
   }
 
+  @Override
+  public void writeEmission(Lines out, int state, String value) {
+    out.line("$L($L, $L);", method, body.names().frame(), state);
+    out.line("return $L;", value);
+  }
+
   MethodSpec method() {
     String frame = body.names().frame();
     String state = body.names().state();

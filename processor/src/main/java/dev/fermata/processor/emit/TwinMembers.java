@@ -74,8 +74,11 @@ final class TwinMembers {
   }
 
   private CodeBlock made(TwinMethod made) {
-    CodeBlock coroutine =
-        CodeBlock.of("new $T($L).coroutine()", types.type(made.frame()), arguments(made));
+    CodeBlock coroutine = CodeBlock.of(
+        "new $T($L).$L()",
+        types.type(made.frame()),
+        arguments(made),
+        made.kind().factory());
     if (made.overriders().isEmpty()) {
       return coroutine;
     }

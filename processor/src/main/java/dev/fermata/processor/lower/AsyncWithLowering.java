@@ -4,18 +4,11 @@ import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
-import dev.fermata.processor.model.ValueType;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A resource that is an {@code AsyncScope}: {@code enter()} is awaited before the body, {@code exit(error)} after it (async with). */
 final class AsyncWithLowering {
-  private static final Slice THROWABLE =
-      Slice.join(new Slice.TypeName("java.lang", List.of("Throwable")));
-  private static final Slice RULES =
-      Slice.join(new Slice.TypeName("dev.fermata.abi", List.of("Rules")));
   private final Scope scope;
   private final Lowerings lowerings;
 
@@ -28,21 +21,12 @@ final class AsyncWithLowering {
   void lower(
       Local resource, int line, Supplier<List<Code>> body, boolean mayForget, List<Code> out) {
     out.add(await(Slice.join(Slice.read(resource), ".enter()"), line));
-    SeparateFinally around = new SeparateFinally(scope, lowerings, line);
+    AwaitedFinally around = new AwaitedFinally(scope, lowerings, line);
     around.open(out);
     List<Code> inside = body.get();
     around.close(inside, mayForget, out);
-    Local thrown = scope.names.temporary("x", ValueType.reference(THROWABLE));
-    List<Code> replace = new ArrayList<>();
-    Slice suppress = Slice.join(
-        RULES, ".suppress(", Slice.read(thrown), ", ", Slice.read(around.pending()), ");");
-    replace.add(new Code.Text(suppress, line, true, List.of()));
-    replace.add(new Code.Leave(Slice.join("throw ", Slice.read(thrown), ";"), line));
     Slice exit = Slice.join(Slice.read(resource), ".exit(", Slice.read(around.pending()), ")");
-    Code.Block exits = new Code.Block(List.of(await(exit, line)), true);
-    Code.Catch failed = new Code.Catch(thrown, THROWABLE, new Code.Block(replace, true));
-    out.add(new Code.Try(Slice.EMPTY, exits, List.of(failed), Optional.empty(), line));
-    around.goOn(out);
+    around.await(Slice.join(scope.t() + ".await(", exit, ")"), "async with", out);
   }
 
   private Code await(Slice call, int line) {

@@ -209,6 +209,11 @@ final class AwaitLowering {
     return parentheses ? Slice.join("(", cast, ")") : cast;
   }
 
+  /** The value of the suspension point that came just before, where {@code marker} stands. */
+  Slice result(Tree marker, TypeMirror type) {
+    return result(type, needsParentheses(marker));
+  }
+
   private boolean needsParentheses(Tree tree) {
     Tree parent = scope.typed.parent(tree);
     return parent instanceof MemberSelectTree

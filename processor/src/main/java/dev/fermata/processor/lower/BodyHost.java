@@ -74,6 +74,7 @@ final class BodyHost implements Host {
         .map(body -> new AsyncTarget(
             body.twin(),
             body.frameName(),
+            body.kind(),
             body.protocol(),
             body.target() == Bodies.Target.STATIC,
             body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),

@@ -95,8 +95,11 @@ final class ExpressionLowering {
   }
 
   private void invocation(MethodInvocationTree tree, List<Code> out) {
-    if (Markers.AWAIT.is(tree, scope.typed)) {
+    Markers marker = Markers.of(tree, scope.typed).orElse(null);
+    if (marker == Markers.AWAIT) {
       lowerings.awaits().value(tree, out);
+    } else if (marker == Markers.EMIT || marker == Markers.EMIT_ALL) {
+      lowerings.emissions().value(tree, out);
     } else {
       operands.lower(operandsOf(tree), out);
     }

@@ -8,7 +8,6 @@ import com.sun.source.tree.VariableTree;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Label;
 import dev.fermata.processor.model.Local;
-import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
@@ -39,7 +38,8 @@ final class ForEachLowering {
       EnhancedForLoopTree tree, Slice comment, List<LabeledStatementTree> labels, List<Code> out) {
     ExpressionTree source = Markers.withoutParentheses(tree.getExpression());
     if (Markers.EACH.is(source, scope.typed)) {
-      overAsync(tree, (MethodInvocationTree) source, comment, labels, out);
+      new AsyncForLowering(scope, lowerings, loops, this)
+          .lower(tree, (MethodInvocationTree) source, comment, labels, out);
     } else if (scope.typed.type(source).getKind() == TypeKind.ARRAY) {
       overArray(tree, source, comment, labels, out);
     } else {
@@ -88,39 +88,8 @@ final class ForEachLowering {
     out.add(new Code.While(comment, label, Optional.of(test), List.of(), body, line));
   }
 
-  /** {@code for (T t : each(source))}: advance is awaited, and the iterator closed whichever way the loop ends. */
-  private void overAsync(
-      EnhancedForLoopTree tree,
-      MethodInvocationTree each,
-      Slice comment,
-      List<LabeledStatementTree> labels,
-      List<Code> out) {
-    int line = scope.source.line(tree);
-    ExpressionTree source = each.getArguments().get(0);
-    Slice iterable = lowerings.expressions().lowered(source, out);
-    lowerings.statements().declareNeeded(line, out);
-    Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
-    ValueType type = ValueType.reference(
-        Slice.join(iteratorName, argument(scope.typed.type(source), "dev.fermata.AsyncIterable")));
-    Slice call = Slice.join(primary(source, iterable), ".asyncIterator()");
-    Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
-    Label label = loops.label(labels);
-    List<Code> advance = new ArrayList<>();
-    Slice next = Slice.join(scope.t() + ".await(", Slice.read(iterator), ".advance())");
-    advance.add(
-        new Code.Await(Slice.EMPTY, next, Protocol.REFERENCE, scope.source.oneLine(each), line));
-    Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
-    advance.add(new Code.If(
-        Slice.EMPTY,
-        Slice.join("!(", Lang.BOOLEAN, ") " + scope.machine.result()),
-        leave,
-        Optional.empty(),
-        line));
-    Code body = body(tree, Slice.join(Slice.read(iterator), ".current()"), label, labels, advance);
-    out.add(new Code.While(comment, label, Optional.empty(), List.of(), body, line));
-  }
-
-  private Code.Block body(
+  /** The body of the loop, which begins with {@code before} and the assignment of {@code element} to the variable. */
+  Code.Block body(
       EnhancedForLoopTree tree,
       Slice element,
       Label label,
@@ -144,12 +113,12 @@ final class ForEachLowering {
     return new Code.Block(body, true);
   }
 
-  private Local declare(String name, ValueType type, Slice value, int line, List<Code> out) {
+  Local declare(String name, ValueType type, Slice value, int line, List<Code> out) {
     return lowerings.expressions().operands().declare(name, type, value, line, out);
   }
 
   /** A source that is not a name, a call or the like gets parentheses before a member is selected from it. */
-  private Slice primary(ExpressionTree tree, Slice text) {
+  Slice primary(ExpressionTree tree, Slice text) {
     boolean simple = switch (tree.getKind()) {
       case IDENTIFIER, MEMBER_SELECT, METHOD_INVOCATION, ARRAY_ACCESS ->
         scope.replacement(tree).isEmpty() || text.pieces().size() == 1;
@@ -159,7 +128,7 @@ final class ForEachLowering {
   }
 
   /** {@code <T>} as the source's static type instantiates the given interface; nothing for a raw type. */
-  private Slice argument(TypeMirror source, String interfaceName) {
+  Slice argument(TypeMirror source, String interfaceName) {
     return instantiated(source, interfaceName)
         .filter(type -> !type.getTypeArguments().isEmpty())
         .map(type -> type.getTypeArguments().get(0))

@@ -1,5 +1,6 @@
 package dev.fermata.processor.lower;
 
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Slice;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
@@ -42,6 +43,7 @@ interface Host {
    *
    * @param twin the generated class
    * @param frame the continuation class nested in it
+   * @param kind what the method returns
    * @param isVirtual whether a subclass may override it
    * @param hasOwnEntry whether the twin offers it as a static method (static, private, final, …)
    * @param isKnown whether the twin surely exists, so that its body can be called directly
@@ -49,6 +51,7 @@ interface Host {
   record AsyncTarget(
       Slice.TypeName twin,
       String frame,
+      BodyKind kind,
       dev.fermata.processor.model.Protocol protocol,
       boolean isStatic,
       boolean isVirtual,

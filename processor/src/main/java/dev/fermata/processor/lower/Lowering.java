@@ -8,6 +8,7 @@ import com.sun.source.util.TreeScanner;
 import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.javac.SourceText;
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
@@ -27,7 +28,6 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /** Takes the coroutines of one class apart: attributed trees in, code model out. The trees are not looked at again afterwards. */
@@ -77,8 +77,7 @@ public final class Lowering {
           builder.names.self(builder.typeTexts.valueType(unit.element().asType())));
       parameters.add(builder.self.get());
     }
-    builder.protocol = Bodies.protocol(element.getReturnType());
-    builder.resultType = resultType(element.getReturnType());
+    new BodyTypes(inner).into(builder, element.getReturnType());
     Scope scope = new Scope(builder);
     for (VariableElement parameter : element.getParameters()) {
       Local local = scope.names.variable(
@@ -107,10 +106,10 @@ public final class Lowering {
     ExecutableElement element = method.element();
     Bodies.Body found =
         host.body(element).orElseThrow(() -> new IllegalStateException("no twin for " + element));
-    Optional<CoroutineBody.Dispatch> dispatch =
-        found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty()
-            ? Optional.of(dispatch(found, element, parameters))
-            : Optional.empty();
+    Optional<CoroutineBody.Dispatch> dispatch = found.kind() == BodyKind.COROUTINE
+            && (found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty())
+        ? Optional.of(dispatch(found, element, parameters))
+        : Optional.empty();
     return new CoroutineBody(
         found.frameName(),
         found.isPublic(),
@@ -170,10 +169,7 @@ public final class Lowering {
 
   /** The T of {@code Coroutine<T>}. */
   TypeMirror resultType(TypeMirror coroutine) {
-    List<? extends TypeMirror> arguments = ((DeclaredType) coroutine).getTypeArguments();
-    return arguments.isEmpty()
-        ? inner.elements().getTypeElement("java.lang.Object").asType()
-        : arguments.get(0);
+    return new BodyTypes(inner).argument(coroutine, 0);
   }
 
   CoroutineUnit unit() {

@@ -24,6 +24,10 @@ final class Lowerings {
     return new AwaitLowering(scope, expressions);
   }
 
+  EmissionLowering emissions() {
+    return new EmissionLowering(scope, expressions);
+  }
+
   AssignmentLowering assignments() {
     return new AssignmentLowering(scope, expressions);
   }

@@ -51,6 +51,11 @@ enum Markers {
     return of(tree, typed).filter(marker -> marker == this).isPresent();
   }
 
+  /** Whether a call says how the body ends. */
+  static boolean isEnd(Tree tree, TypedTrees typed) {
+    return of(tree, typed).filter(marker -> marker == DONE || marker == END).isPresent();
+  }
+
   static ExpressionTree withoutParentheses(ExpressionTree tree) {
     return tree instanceof ParenthesizedTree parenthesized
         ? withoutParentheses(parenthesized.getExpression())

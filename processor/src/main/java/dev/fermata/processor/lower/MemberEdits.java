@@ -20,6 +20,7 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Rewrites uses of fields, methods and constructors whose meaning depends on the class the code stands in. */
@@ -251,12 +252,26 @@ final class MemberEdits {
           typeWitness(method),
           "(",
           arguments(tree, self),
-          ").coroutine()");
+          ").",
+          objectWitness(scope.typed.type(tree)),
+          async.get().kind().factory() + "()");
       scanner.replace(tree, created);
     } else {
       call(tree, scope.host.superMethod(superCaller(select), method), self);
     }
     return true;
+  }
+
+  /** The type arguments of the object that is made, which its place may not tell javac. */
+  private Slice objectWitness(TypeMirror made) {
+    List<? extends TypeMirror> arguments =
+        made instanceof DeclaredType declared ? declared.getTypeArguments() : List.of();
+    boolean isWritable = arguments.stream()
+        .allMatch(a -> a.getKind() != TypeKind.WILDCARD && scope.typeTexts.isDenotable(a));
+    return arguments.isEmpty() || !isWritable
+        ? Slice.EMPTY
+        : Slice.join(
+            "<", commaSeparated(arguments.stream().map(scope.typeTexts::print).toList()), ">");
   }
 
   private static String typeWitness(ExecutableElement method) {

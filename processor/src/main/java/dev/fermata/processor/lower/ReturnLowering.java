@@ -5,13 +5,17 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.TypeCastTree;
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code return} of something else than {@code done(…)} alone: a choice between returns, or a coroutine, which is awaited. */
+/**
+ * {@code return} of something else than {@code done(…)} or {@code end(…)} alone: a choice between returns, or a coroutine, which is
+ * awaited, or a generator, which is gone on with.
+ */
 final class ReturnLowering {
   private final Scope scope;
   private final Lowerings lowerings;
@@ -23,14 +27,17 @@ final class ReturnLowering {
 
   void lower(ExpressionTree returned, List<Code> out) {
     ExpressionTree tree = Markers.withoutParentheses(returned);
-    if (Markers.DONE.is(tree, scope.typed)) {
-      done((MethodInvocationTree) tree, out);
+    if (Markers.isEnd(tree, scope.typed)) {
+      end((MethodInvocationTree) tree, out);
     } else if (tree instanceof ConditionalExpressionTree choice) {
       choice(choice, out);
     } else if (tree instanceof SwitchExpressionTree choice) {
       lowerings.switches().returned(choice, out);
     } else if (tree instanceof TypeCastTree cast && isMarkerInside(cast)) {
       lower(cast.getExpression(), out);
+    } else if (scope.kind == BodyKind.GENERATOR) {
+      Slice value = lowerings.emissions().returned(tree, out);
+      out.addAll(new Returns(scope).code(Optional.of(value), scope.source.line(tree)));
     } else {
       Slice value = lowerings.awaits().returned(tree, out);
       out.addAll(new Returns(scope)
@@ -47,14 +54,14 @@ final class ReturnLowering {
         .isPresent();
   }
 
-  private void done(MethodInvocationTree tree, List<Code> out) {
+  private void end(MethodInvocationTree tree, List<Code> out) {
     int line = scope.source.line(tree);
+    Returns returns = new Returns(scope);
     if (tree.getArguments().isEmpty()) {
-      out.addAll(new Returns(scope).code(Optional.empty(), line));
+      out.addAll(returns.code(returns.nothing(), line));
       return;
     }
     ExpressionTree value = tree.getArguments().get(0);
-    Returns returns = new Returns(scope);
     Slice text = returns.typed(value, lowerings.expressions().lowered(value, out));
     lowerings.statements().declareNeeded(line, out);
     out.addAll(returns.code(Optional.of(text), line));

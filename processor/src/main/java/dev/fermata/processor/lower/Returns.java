@@ -5,6 +5,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ReturnTree;
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
@@ -21,8 +22,9 @@ final class Returns {
 
   /** The text of {@code return done(…);} inside copied code. */
   Slice copied(ReturnTree tree, EditScanner scanner, List<Code.Exit> exits) {
-    Optional<ExpressionTree> value = value(tree);
-    Optional<Slice> text = value.map(expression -> typed(expression, scanner.part(expression)));
+    Optional<Slice> text = value(tree)
+        .map(expression -> typed(expression, scanner.part(expression)))
+        .or(this::nothing);
     Optional<Jumps.Barrier> barrier = scope.jumps.barrier();
     if (barrier.isEmpty()) {
       return leave(text);
@@ -67,13 +69,19 @@ final class Returns {
     return done.getArguments().stream().findFirst().map(ExpressionTree.class::cast);
   }
 
+  /** What {@code done()} and {@code end()} return: null where a finally block may have noted another value before. */
+  Optional<Slice> nothing() {
+    return scope.kind == BodyKind.GENERATOR && scope.jumps.barrier().isPresent()
+        ? Optional.of(Slice.of("null"))
+        : Optional.empty();
+  }
+
   /** {@code return t.doneInt(value);} and its like. */
   Slice leave(Optional<Slice> value) {
     String t = scope.t();
     if (scope.protocol == Protocol.REFERENCE) {
-      return value
-          .map(text -> Slice.join("return " + t + ".done(", text, ");"))
-          .orElseGet(() -> Slice.of("return " + t + ".done();"));
+      String end = "return " + t + (scope.kind == BodyKind.GENERATOR ? ".end(" : ".done(");
+      return value.map(text -> Slice.join(end, text, ");")).orElseGet(() -> Slice.of(end + ");"));
     }
     return Slice.join(
         "return " + t + ".done" + suffix(scope.protocol) + "(", value.orElseThrow(), ");");

@@ -2,6 +2,7 @@ package dev.fermata.processor.lower;
 
 import com.sun.source.tree.Tree;
 import dev.fermata.processor.javac.SourceText;
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.MachineNames;
@@ -31,8 +32,13 @@ final class Scope {
   final AsyncScopes asyncScopes;
   final TypeElement userClass;
   final Optional<Local> self;
+  final BodyKind kind;
   final Protocol protocol;
   final TypeMirror resultType;
+  /** The types of what an emit hands out and of what it gives; of generators only. */
+  final TypeMirror handedOut;
+
+  final TypeMirror sentIn;
   final Jumps jumps;
   final Yields yields;
   final NestedBodies nestedBodies;
@@ -59,6 +65,9 @@ final class Scope {
     this.suspensions = builder.suspensions;
     this.userClass = builder.userClass;
     this.self = builder.self;
+    this.kind = builder.kind;
+    this.handedOut = builder.handedOut;
+    this.sentIn = builder.sentIn;
     this.protocol = builder.protocol;
     this.resultType = builder.resultType;
     this.nestedBodies = builder.nestedBodies;
@@ -79,6 +88,9 @@ final class Scope {
     Suspensions suspensions;
     TypeElement userClass;
     Optional<Local> self = Optional.empty();
+    BodyKind kind = BodyKind.COROUTINE;
+    TypeMirror handedOut;
+    TypeMirror sentIn;
     Protocol protocol;
     TypeMirror resultType;
     NestedBodies nestedBodies;

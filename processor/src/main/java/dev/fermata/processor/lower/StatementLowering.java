@@ -249,6 +249,10 @@ final class StatementLowering {
       lowerings.awaits().statement((MethodInvocationTree) expression, out);
       return;
     }
+    if (Markers.EMIT.is(expression, scope.typed) || Markers.EMIT_ALL.is(expression, scope.typed)) {
+      lowerings.emissions().statement((MethodInvocationTree) expression, out);
+      return;
+    }
     lowerings.expressions().lower(expression, out);
     Optional<Local> assigned = assignedLocal(tree);
     if (assigned.isPresent()) {

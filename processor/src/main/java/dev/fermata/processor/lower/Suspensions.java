@@ -10,6 +10,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreeScanner;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
@@ -18,6 +19,9 @@ import java.util.Set;
  * Lambda and class bodies are never looked into: a suspension point in them belongs to another body.
  */
 final class Suspensions {
+  private static final Set<Markers> SUSPENDING =
+      EnumSet.of(Markers.AWAIT, Markers.EMIT, Markers.EMIT_ALL);
+
   private final Set<Tree> marked = Collections.newSetFromMap(new IdentityHashMap<>());
   private final TypedTrees typed;
   private final AsyncScopes scopes;
@@ -32,10 +36,10 @@ final class Suspensions {
     return tree != null && marked.contains(tree);
   }
 
-  /** {@code return done(…);} leaves at once; every other return awaits a coroutine or chooses between returns. */
+  /** {@code return done(…);} and {@code return end(…);} leave at once; every other return awaits a coroutine or chooses between returns. */
   boolean isPlainReturn(ReturnTree tree) {
     return tree.getExpression() == null
-        || Markers.DONE.is(Markers.withoutParentheses(tree.getExpression()), typed);
+        || Markers.isEnd(Markers.withoutParentheses(tree.getExpression()), typed);
   }
 
   private final class Marker extends TreeScanner<Boolean, Void> {
@@ -53,7 +57,7 @@ final class Suspensions {
 
     private boolean isPoint(Tree tree) {
       if (tree instanceof MethodInvocationTree) {
-        return Markers.AWAIT.is(tree, typed);
+        return Markers.of(tree, typed).filter(SUSPENDING::contains).isPresent();
       }
       if (tree instanceof ReturnTree statement) {
         return !isPlainReturn(statement);

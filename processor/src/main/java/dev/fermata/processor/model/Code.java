@@ -50,7 +50,8 @@ public sealed interface Code {
 
   /**
    * A suspension point. With REFERENCE, {@code call} is an Object expression: a frame means "suspended", anything else is the value and is
-   * read from the {@code result} variable by the statement that follows. Otherwise {@code call} is a Frame expression: null means "done",
+   * read from the {@code result} variable by the statement that follows. With EMISSION, {@code call} is the value that a generator hands
+   * out, and the result variable holds what is sent in. Otherwise {@code call} is a Frame expression: null means "done",
    * and the statement that follows reads the driver's register.
    *
    * @param source the await as the user wrote it, on one line, for comments in the output

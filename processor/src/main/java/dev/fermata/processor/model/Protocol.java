@@ -15,5 +15,12 @@ public enum Protocol {
   INT,
   LONG,
   FLOAT,
-  DOUBLE
+  DOUBLE,
+  /** Of an emit in a generator, never of a body: the value is handed out, so the body is left in any case. */
+  EMISSION;
+
+  /** Whether the value that the suspension point gives is a reference, in the result variable. */
+  public boolean isReference() {
+    return this == REFERENCE || this == EMISSION;
+  }
 }

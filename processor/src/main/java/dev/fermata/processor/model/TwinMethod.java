@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param overriders subclasses for whose instances the receiver's own method is called; only with a receiver, empty nearly always
  * @param result declared return type
  * @param frame the continuation class with its type arguments, e.g. {@code Base_Async.SizeFrame<T>}
+ * @param kind what the frame is wrapped in
  * @param entry simple name of a public class nested in the twin that stands for {@code frame} where other packages cannot name it; for
  *     inherited methods only, and absent nearly always
  * @param original the user's method for documentation, e.g. {@code Base#size(URI)}
@@ -22,6 +23,7 @@ public record TwinMethod(
     List<Slice.TypeName> overriders,
     Slice result,
     Slice frame,
+    BodyKind kind,
     Optional<String> entry,
     Slice original) {
 

@@ -1,5 +1,6 @@
 package dev.fermata.processor.parse;
 
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import java.util.List;
@@ -45,12 +46,14 @@ public final class Bodies {
    *
    * @param twin the class that its continuation class is nested in
    * @param frameName simple name of the continuation class
+   * @param kind what the method returns
    * @param overriders with an EXACT target, known subclasses whose instances may have another body; empty nearly always
    * @param isPublic whether other packages may call it
    */
   public record Body(
       Slice.TypeName twin,
       String frameName,
+      BodyKind kind,
       Protocol protocol,
       Target target,
       List<Slice.TypeName> overriders,
@@ -75,6 +78,7 @@ public final class Bodies {
     return Optional.of(new Body(
         ClassNames.twinOf(declaring),
         frameNames.of(method),
+        kind(method.getReturnType()),
         protocol(method.getReturnType()),
         target(method, declaring),
         Overriders.of(method, declaring, elements),
@@ -93,12 +97,25 @@ public final class Bodies {
     return isMember && Reach.isNameable(type, ClassNames.packageOf(type));
   }
 
+  /** What a method with the given declared return type is. */
+  public static BodyKind kind(TypeMirror returnType) {
+    return switch (nameOf(returnType)) {
+      case "dev.fermata.Generator" -> BodyKind.GENERATOR;
+      case "dev.fermata.AsyncGenerator" -> BodyKind.ASYNC_GENERATOR;
+      default -> BodyKind.COROUTINE;
+    };
+  }
+
+  private static String nameOf(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        ? ((TypeElement) declared.asElement()).getQualifiedName().toString()
+        : "";
+  }
+
   /** The protocol that a body with the given declared return type uses. */
   public static Protocol protocol(TypeMirror returnType) {
     if (!(returnType instanceof DeclaredType declared)
-        || !((TypeElement) declared.asElement())
-            .getQualifiedName()
-            .contentEquals("dev.fermata.Coroutine")
+        || !nameOf(returnType).equals("dev.fermata.Coroutine")
         || declared.getTypeArguments().size() != 1
         || !(declared.getTypeArguments().get(0) instanceof DeclaredType result)) {
       return Protocol.REFERENCE;

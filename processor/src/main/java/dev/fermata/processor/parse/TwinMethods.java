@@ -93,6 +93,7 @@ final class TwinMethods {
         form == TwinMethod.Form.OVERRIDE ? List.of() : Overriders.of(method, host, elements),
         signatures.print(type.getReturnType(), method, all),
         frame(method, body, type, printer),
+        body.kind(),
         form == TwinMethod.Form.OVERRIDE ? entries.offered(method, host) : Optional.empty(),
         original(method));
   }

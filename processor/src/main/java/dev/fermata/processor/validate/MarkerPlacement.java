@@ -30,7 +30,7 @@ public final class MarkerPlacement {
     Enclosure enclosure = use.enclosure().get();
     return switch (enclosure.kind()) {
       case ASYNC_METHOD, ASYNC_LAMBDA ->
-        enclosure.inSynchronized() && use.marker() != Marker.DONE
+        enclosure.inSynchronized() && use.marker() != Marker.DONE && use.marker() != Marker.END
             ? Optional.of(Finding.at(place, Problem.MARKER_IN_SYNCHRONIZED, name))
             : Optional.empty();
       case LAMBDA -> Optional.of(inLambda(place, name, enclosure));

@@ -21,6 +21,8 @@ final class ReturnRule implements MethodRule {
       if (result.getLeaf().getKind() == Tree.Kind.NULL_LITERAL) {
         found.accept(Finding.at(
             method.compilation().place(result), Problem.RETURN_NULL, replacement(method)));
+      } else if (isOfAsyncGenerator(result, method) && !isEnd(result, method)) {
+        found.accept(Finding.at(method.compilation().place(result), Problem.RETURN_NOT_END));
       } else if (isInSynchronized(result, method) && !isEnd(result, method)) {
         found.accept(
             Finding.at(method.compilation().place(result), Problem.RETURN_IN_SYNCHRONIZED));
@@ -33,6 +35,13 @@ final class ReturnRule implements MethodRule {
     return Enclosure.of(result, method.compilation())
         .filter(Enclosure::inSynchronized)
         .isPresent();
+  }
+
+  private static boolean isOfAsyncGenerator(TreePath result, AsyncMethod method) {
+    return method.kind().filter(kind -> kind == MethodKind.ASYNC_GENERATOR).isPresent()
+        && Enclosure.of(result, method.compilation())
+            .filter(enclosure -> enclosure.kind() == Enclosure.Kind.ASYNC_METHOD)
+            .isPresent();
   }
 
   private static boolean isEnd(TreePath result, AsyncMethod method) {
@@ -59,12 +68,17 @@ final class ReturnRule implements MethodRule {
     results.forEach(result -> returned.add(result.getLeaf()));
     for (MarkerUse use : MarkerUse.in(method)) {
       boolean inCoroutine = use.enclosure().filter(Enclosure::isCoroutine).isPresent();
-      if (use.marker() == Marker.DONE
+      if ((use.marker() == Marker.DONE || use.marker() == Marker.END)
           && inCoroutine
           && use.path().getLeaf() instanceof MethodInvocationTree call
           && !returned.contains(call)) {
-        found.accept(
-            Finding.at(method.compilation().place(use.path()), Problem.DONE_OUTSIDE_RETURN));
+        found.accept(Finding.at(
+            method.compilation().place(use.path()),
+            Problem.DONE_OUTSIDE_RETURN,
+            use.marker().methodName(),
+            use.marker() == Marker.DONE
+                ? "write 'return done(…);', or 'Coroutine.completed(…)' for a finished coroutine"
+                : "write 'return end(…);'"));
       }
     }
   }

@@ -7,7 +7,6 @@ import dev.fermata.processor.parse.TwinResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
 
@@ -26,22 +25,19 @@ public final class Validator {
   private final List<MethodRule> bodyRules;
 
   public Validator(Compilation compilation) {
-    this(compilation, Feature.OFFERED);
-  }
-
-  Validator(Compilation compilation, Set<Feature> offered) {
     this.compilation = compilation;
     this.bodyRules = List.of(
         new LocalClassRule(),
         new MarkerPlacementRule(),
         new MarkerKindRule(),
         new ReturnRule(),
+        new EmitRule(),
+        new EmitAllRule(),
         new EachRule(),
         new AsyncLambdaRule(),
         new AsyncLambdaTypeRule(),
         new AsyncScopeRule(),
-        new PrivateTypeRule(),
-        new OfferedRule(offered));
+        new PrivateTypeRule());
   }
 
   /**

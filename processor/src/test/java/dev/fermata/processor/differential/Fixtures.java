@@ -31,6 +31,16 @@ public final class Fixtures {
         CaseSource.below(TEST.resolve("oracle")));
   }
 
+  /** The base class of the cases and what stands around them. */
+  static Map<String, String> support() {
+    return texts(CaseSource.below(TEST.resolve("fixtures/support")));
+  }
+
+  /** The yardstick's stand-in for {@code dev.fermata}. */
+  static Map<String, String> oracleRuntime() {
+    return texts(CaseSource.below(TEST.resolve("oracle")));
+  }
+
   /** The base class of the cases; {@code dev.fermata} is on the class path. */
   static Map<String, String> productSupport() {
     return texts(

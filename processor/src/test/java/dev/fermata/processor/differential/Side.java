@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ import javax.annotation.processing.Processor;
 /** The cases as one of the two compilers made them, ready to run. */
 public final class Side implements AutoCloseable {
   private static final Pattern CASE_NAME = Pattern.compile("[A-Z]+\\d{3}\\w*");
+  private static final Set<String> RETURNED = Set.of("Coroutine", "Generator");
   private final URLClassLoader loader;
   private final Class<?> runner;
   private final String suffix;
@@ -68,6 +70,33 @@ public final class Side implements AutoCloseable {
     return new Side(loader(javac, Side.class.getClassLoader()), "_Async", rejected);
   }
 
+  /** Plain javac against the yardstick, for cases of generators. */
+  static Side oracleOfGenerators(Path directory, List<CaseSource> sources) {
+    Javac javac = new Javac(directory, List.of(), List.of());
+    Batch batch = new Batch(
+        directory,
+        javac,
+        GeneratorFixtures.oracleSupport(),
+        CaseSource::oracleText,
+        Optional::empty);
+    Map<String, String> rejected = batch.compile(sources);
+    return new Side(loader(javac, ClassLoader.getPlatformClassLoader()), "", rejected);
+  }
+
+  /** Fermata, for cases of generators. */
+  static Side productOfGenerators(
+      Path directory, List<CaseSource> sources, Supplier<? extends Processor> processor) {
+    Javac javac = new Javac(directory, Fixtures.classPath(), List.of());
+    Batch batch = new Batch(
+        directory,
+        javac,
+        GeneratorFixtures.productSupport(),
+        CaseSource::text,
+        () -> Optional.of(processor.get()));
+    Map<String, String> rejected = batch.compile(sources);
+    return new Side(loader(javac, Side.class.getClassLoader()), "_Async", rejected);
+  }
+
   /** Sources that did not compile, by path, with the compiler's words. */
   public Map<String, String> rejected() {
     return rejected;
@@ -76,7 +105,7 @@ public final class Side implements AutoCloseable {
   /** The names of the case methods of a source, sorted. */
   List<String> methods(CaseSource source) {
     return Arrays.stream(type(source.className()).getMethods())
-        .filter(method -> method.getReturnType().getSimpleName().equals("Coroutine"))
+        .filter(method -> RETURNED.contains(method.getReturnType().getSimpleName()))
         .map(Method::getName)
         .filter(name -> CASE_NAME.matcher(name).matches())
         .distinct()

@@ -233,7 +233,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
 
   @Override
   public Coroutine<Void> shutdownAsyncGenerators() {
-    return Coroutine.completed(null);
+    return closeGenerators();
   }
 
   // Channels

@@ -1,5 +1,6 @@
 package dev.fermata.internal.loop;
 
+import dev.fermata.AsyncGenerator;
 import dev.fermata.Context;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a loop knows of its tasks, and of what nobody has taken care of. Loop thread only. */
@@ -27,6 +29,9 @@ abstract class TaskLoop extends Loop implements TaskHost {
 
   @SuppressWarnings("this-escape") // is only stored
   private final Unclaimed unclaimed = new Unclaimed(this);
+
+  @SuppressWarnings("this-escape") // is only stored
+  private final AsyncGenerators generators = new AsyncGenerators(this);
 
   private @Nullable TaskFactory taskFactory;
   private @Nullable Task<?> current;
@@ -98,6 +103,11 @@ abstract class TaskLoop extends Loop implements TaskHost {
     unclaimed.sweep();
   }
 
+  /** Closes the asynchronous generators that have begun and not ended. */
+  final Coroutine<Void> closeGenerators() {
+    return generators.shutDown();
+  }
+
   // For tasks
 
   @Override
@@ -155,6 +165,12 @@ abstract class TaskLoop extends Loop implements TaskHost {
   @Override
   protected Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created) {
     return unclaimed.coroutine(coroutine, coroutine.name(), created);
+  }
+
+  @Override
+  protected Runnable watchGenerator(
+      AsyncGenerator<?> generator, Supplier<Coroutine<Void>> closing, StackTraceElement[] created) {
+    return generators.begun(generator, closing, created);
   }
 
   @Override

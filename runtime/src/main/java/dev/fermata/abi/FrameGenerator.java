@@ -1,0 +1,342 @@
+package dev.fermata.abi;
+
+import dev.fermata.Generator;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The generator over a frame.
+ *
+ * <p>A body returns what it hands out, after it has saved its locals in its frame; or {@link Signal#ENDED} when it returns; or its frame
+ * when it goes on with another generator. In the last case the two frames are linked, and this object resumes the inner one directly, at
+ * any depth. The inner generator is lent meanwhile.
+ *
+ * @param <Y> the type of the values handed out
+ * @param <S> the type of the values sent in
+ * @param <R> the type of the return value
+ */
+public final class FrameGenerator<
+        Y extends @Nullable Object, S extends @Nullable Object, R extends @Nullable Object>
+    extends Generator<Y, S, R> implements Iterator<Y>, Origin {
+  /** Stands at an emit. */
+  private static final int SUSPENDED = 0;
+  /** Stands at an emit whose value has been fetched and not been taken. */
+  private static final int READY = 1;
+  /** Has not started. */
+  private static final int COLD = 2;
+
+  private static final int RUNNING = 3;
+  /** Runs as part of a generator that goes on with it. */
+  private static final int LENT = 4;
+
+  private static final int ENDED = 5;
+
+  private final Site site;
+  private @Nullable Frame body; // null once ended
+  private @Nullable Frame innermost; // the frame to resume; body, or one that it goes on with
+  private @Nullable GeneratorDriver driver; // null before it has run by itself
+  private int phase = COLD;
+  private @Nullable Object ahead; // the value fetched by hasNext
+  private @Nullable Object result;
+  private boolean hasReturned;
+
+  FrameGenerator(Frame body) {
+    this.site = body.site();
+    this.body = body;
+    this.innermost = body;
+    body.origin = this;
+  }
+
+  @Override
+  public String name() {
+    return site.name();
+  }
+
+  @Override
+  public Iterator<Y> iterator() {
+    return this;
+  }
+
+  // Asking for values
+
+  @Override
+  public boolean hasNext() {
+    return phase == READY || fetch();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the body hands out values of this type
+  public Y next() {
+    if (phase != READY && !fetch()) {
+      throw exhausted();
+    }
+    phase = SUSPENDED;
+    Object value = ahead;
+    ahead = null;
+    return (Y) value;
+  }
+
+  /** Runs to the next emit; false at the end. */
+  private boolean fetch() {
+    if (phase != SUSPENDED && !begin()) {
+      return false;
+    }
+    phase = RUNNING;
+    GeneratorDriver t = driver();
+    Object value;
+    try {
+      value = frame().resume(t);
+    } catch (Throwable e) {
+      value = settle(t, null, e);
+    }
+    if (value instanceof Frame) {
+      value = value == Signal.ENDED && phase == ENDED ? value : settle(t, value, null);
+      if (value == Signal.ENDED) {
+        return false;
+      }
+    }
+    t.unwinding = false;
+    ahead = value;
+    phase = READY;
+    return true;
+  }
+
+  /** Whether the body can run, for the first time or again. */
+  private boolean begin() {
+    if (isExhausted()) {
+      return false;
+    }
+    if (driver == null) {
+      driver = new GeneratorDriver();
+    }
+    return true;
+  }
+
+  /**
+   * Whether the body has ended.
+   *
+   * @throws IllegalStateException if it is running or lent
+   */
+  boolean isExhausted() {
+    return switch (phase) {
+      case RUNNING -> throw new IllegalStateException("generator already executing");
+      case LENT ->
+        throw new IllegalStateException("another generator goes on with this one: " + this);
+      default -> phase == ENDED;
+    };
+  }
+
+  private GeneratorDriver driver() {
+    return Objects.requireNonNull(driver);
+  }
+
+  private Frame frame() {
+    return Objects.requireNonNull(innermost);
+  }
+
+  private static NoSuchElementException exhausted() {
+    return new NoSuchElementException("the generator is exhausted");
+  }
+
+  // Sending and throwing in
+
+  @Override
+  public Y send(S value) {
+    if (value != null && phase == COLD) {
+      throw new IllegalStateException("can't send non-null value to a just-started generator");
+    }
+    if (phase == READY) {
+      throw new IllegalStateException(
+          "hasNext() has fetched a value that has not been taken: call next() before send(…)");
+    }
+    if (begin()) {
+      driver().value = value;
+    }
+    return next();
+  }
+
+  @Override
+  public Y throwInto(Throwable error) {
+    Objects.requireNonNull(error, "error");
+    boolean isCold = phase == COLD;
+    if (isCold || !begin()) {
+      giveUp();
+      throw Driver.<AssertionError, RuntimeException>rethrow(error);
+    }
+    ahead = null;
+    Throwable thrown = error instanceof CoroutineExit ? closeInner(error) : error;
+    phase = SUSPENDED;
+    driver().error = thrown;
+    return next();
+  }
+
+  // Closing
+
+  @Override
+  public void close() {
+    if (phase == COLD) {
+      giveUp();
+    } else if (begin()) {
+      ahead = null;
+      end(closeInner(new CoroutineExit()));
+    }
+  }
+
+  private void giveUp() {
+    if (body != null) {
+      body.finish();
+    }
+  }
+
+  private void end(Throwable thrown) {
+    phase = SUSPENDED;
+    driver().error = thrown;
+    try {
+      if (!fetch()) {
+        return;
+      }
+    } catch (CoroutineExit closed) {
+      return;
+    }
+    phase = SUSPENDED;
+    ahead = null;
+    throw ignored();
+  }
+
+  private static IllegalStateException ignored() {
+    return new IllegalStateException("generator ignored close(): it emitted a value");
+  }
+
+  /**
+   * Closes the generators that this one goes on with, innermost first.
+   *
+   * @return what is to be thrown into this one's own body
+   */
+  private Throwable closeInner(Throwable exit) {
+    Throwable thrown = exit;
+    phase = RUNNING;
+    while (innermost != body) {
+      Frame frame = frame();
+      Frame caller = frame.caller;
+      FrameGenerator<?, ?, ?> inner =
+          (FrameGenerator<?, ?, ?>) Objects.requireNonNull(frame.origin);
+      frame.caller = null;
+      inner.giveBack(frame);
+      innermost = caller;
+      thrown = inner.closedBy(thrown, exit);
+    }
+    return thrown;
+  }
+
+  /** It is no longer part of another generator. */
+  private void giveBack(Frame standsAt) {
+    innermost = standsAt;
+    phase = SUSPENDED;
+    begin();
+  }
+
+  private Throwable closedBy(Throwable thrown, Throwable exit) {
+    try {
+      end(thrown);
+      return exit;
+    } catch (Throwable e) {
+      return e;
+    }
+  }
+
+  // Going on with another generator, and ending
+
+  /**
+   * Deals with what a frame returned instead of a value, or threw, until one of the frames hands out a value or all have ended.
+   *
+   * @return the value, or {@link Signal#ENDED}
+   */
+  private @Nullable Object settle(
+      GeneratorDriver t, @Nullable Object first, @Nullable Throwable error) {
+    Object returned = first;
+    Throwable thrown = error;
+    while (thrown != null || returned instanceof Frame) {
+      t.unwinding = false;
+      if (thrown == null && returned != Signal.ENDED) {
+        FrameGenerator<?, ?, ?> inner = borrow(t);
+        if (inner.phase == READY) {
+          returned = inner.lend();
+          continue;
+        }
+        inner.lend();
+      } else if (!leave(t, thrown)) {
+        return Signal.ENDED;
+      }
+      try {
+        returned = frame().resume(t);
+        thrown = null;
+      } catch (Throwable e) {
+        thrown = e;
+      }
+    }
+    return returned;
+  }
+
+  /** Puts the generator that the innermost frame goes on with in its place. */
+  private FrameGenerator<?, ?, ?> borrow(GeneratorDriver t) {
+    FrameGenerator<?, ?, ?> inner = Objects.requireNonNull(t.delegate);
+    t.delegate = null;
+    Objects.requireNonNull(inner.body).caller = innermost;
+    innermost = inner.innermost;
+    return inner;
+  }
+
+  /** From now on it runs as part of another generator. Gives the value that was fetched, if any. */
+  private @Nullable Object lend() {
+    Object value = ahead;
+    ahead = null;
+    phase = LENT;
+    return value;
+  }
+
+  /** The innermost frame has ended: goes on with the one that waits for it, if there is one. */
+  private boolean leave(GeneratorDriver t, @Nullable Throwable thrown) {
+    Frame frame = frame();
+    Frame caller = frame.caller;
+    Object value = thrown == null ? t.value : null;
+    t.value = null;
+    if (thrown != null && caller != null) {
+      LogicalTrace.append(thrown, frame);
+    }
+    frame.finish(value, thrown == null);
+    if (caller != null) {
+      innermost = caller;
+      t.value = value;
+      t.error = thrown;
+      return true;
+    }
+    if (thrown != null) {
+      throw Driver.<AssertionError, RuntimeException>rethrow(thrown);
+    }
+    return false;
+  }
+
+  @Override
+  public void finish(@Nullable Object returned, boolean byReturning) {
+    phase = ENDED;
+    body = null;
+    innermost = null;
+    ahead = null;
+    result = returned;
+    hasReturned = byReturning;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the body returns a value of this type
+  public R returned() {
+    if (!hasReturned) {
+      throw new IllegalStateException(
+          phase == ENDED
+              ? "the generator did not return: it threw, or was closed"
+              : "the generator has not ended");
+    }
+    return (R) result;
+  }
+}
