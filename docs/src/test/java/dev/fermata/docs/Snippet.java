@@ -40,6 +40,7 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import java.nio.ByteBuffer;
       import java.nio.channels.*;
       import java.nio.charset.StandardCharsets;
+      import java.nio.file.Path;
       import java.time.Duration;
       import java.util.*;
       import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,7 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import java.util.concurrent.ExecutorService;
       import java.util.concurrent.Executors;
       import java.util.concurrent.Flow;
+      import java.util.stream.Stream;
       """;
 
   /** The class that the compiled file is named after. */
