@@ -19,8 +19,7 @@ final class Outflow<T> implements Flow.Subscription {
   private @Nullable Task<?> task;
   private volatile boolean over; // nothing more is to be said to the subscriber; set by any thread
 
-  Outflow(
-      Loop loop, AsyncIterable<? extends T> source, Flow.Subscriber<? super T> subscriber) {
+  Outflow(Loop loop, AsyncIterable<? extends T> source, Flow.Subscriber<? super T> subscriber) {
     this.loop = loop;
     this.source = source;
     this.subscriber = Objects.requireNonNull(subscriber, "subscriber");

@@ -78,8 +78,7 @@ class FlowsTest {
 
   /** Lets the loop go round often enough for everything that can happen. */
   private static Coroutine<Object> settle() {
-    return Script.of(
-        in -> Script.await(Fermata.sleep(5)), in -> Script.await(Fermata.sleep(5)));
+    return Script.of(in -> Script.await(Fermata.sleep(5)), in -> Script.await(Fermata.sleep(5)));
   }
 
   private List<String> taken() {
@@ -132,12 +131,9 @@ class FlowsTest {
   @DisplayName("what the source throws goes to onError; a request for nothing is an error")
   void errors() {
     Loop loop = Loop.create();
-    AsyncIterable<Integer> failing = () -> Script.generator(
-        "failing",
-        in -> Script.emit(1),
-        in -> {
-          throw new IOException("source");
-        });
+    AsyncIterable<Integer> failing = () -> Script.generator("failing", in -> Script.emit(1), in -> {
+      throw new IOException("source");
+    });
     Subscriber subscriber = new Subscriber();
     Flows.publisher(loop, failing).subscribe(subscriber);
     loop.runUntilComplete(settle());
@@ -158,7 +154,8 @@ class FlowsTest {
   }
 
   @Test
-  @DisplayName("the elements of a publisher that has threads of its own arrive in order, then its end")
+  @DisplayName(
+      "the elements of a publisher that has threads of its own arrive in order, then its end")
   void fromAPublisher() throws InterruptedException {
     int count = 1_000;
     try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>()) {
@@ -181,8 +178,8 @@ class FlowsTest {
     }
   }
 
-  private static Object more(
-      Script.In in, AsyncIterator<Integer> elements, List<Integer> got) throws Throwable {
+  private static Object more(Script.In in, AsyncIterator<Integer> elements, List<Integer> got)
+      throws Throwable {
     if (!in.<Boolean>get()) {
       return Script.done(null);
     }
@@ -212,7 +209,8 @@ class FlowsTest {
   }
 
   @Test
-  @DisplayName("a publisher is asked for a few elements ahead, and for one more for each that is used up")
+  @DisplayName(
+      "a publisher is asked for a few elements ahead, and for one more for each that is used up")
   void backPressure() {
     Manual publisher = new Manual();
     AsyncGenerator<Integer> elements =
@@ -236,7 +234,8 @@ class FlowsTest {
   }
 
   @Test
-  @DisplayName("a publisher's error is thrown, the very same object, after what came before; a cancelled wait cancels the subscription")
+  @DisplayName(
+      "a publisher's error is thrown, the very same object, after what came before; a cancelled wait cancels the subscription")
   void errorsAndCancellation() {
     Manual publisher = new Manual();
     AsyncIterator<Integer> elements = Flows.<Integer>iterable(publisher).asyncIterator();
@@ -248,8 +247,7 @@ class FlowsTest {
     publisher.subscriber.onError(error);
     assertEquals(true, loop.runUntilComplete(first));
     assertSame(
-        error,
-        assertThrows(IOException.class, () -> loop.runUntilComplete(elements.advance())));
+        error, assertThrows(IOException.class, () -> loop.runUntilComplete(elements.advance())));
     assertEquals(false, loop.runUntilComplete(elements.advance()));
     taken();
 
@@ -257,11 +255,9 @@ class FlowsTest {
     var waiting = loop.createTask(others.advance());
     loop.runUntilComplete(settle());
     waiting.cancel();
-    assertThrows(
-        dev.fermata.CancelledError.class, () -> loop.runUntilComplete(waiting));
+    assertThrows(dev.fermata.CancelledError.class, () -> loop.runUntilComplete(waiting));
     assertEquals(List.of("request 16", "cancel"), taken());
-    assertThrows(
-        IllegalArgumentException.class, () -> Flows.iterable(publisher, 0));
+    assertThrows(IllegalArgumentException.class, () -> Flows.iterable(publisher, 0));
     loop.close();
   }
 }
