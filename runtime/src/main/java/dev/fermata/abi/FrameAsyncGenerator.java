@@ -48,7 +48,7 @@ public final class FrameAsyncGenerator<Y extends @Nullable Object> extends Async
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the body hands out values of this type
+  @SuppressWarnings({"unchecked", "NullAway"}) // values of this type, null where it allows that
   public Y current() {
     if (!body.hasCurrent()) {
       throw new NoSuchElementException("no current value: advance() has not given true");

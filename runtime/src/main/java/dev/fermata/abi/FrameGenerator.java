@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the type of the values sent in
  * @param <R> the type of the return value
  */
+@SuppressWarnings(
+    "IterableAndIterator") // all iterators share one position, so that one object is enough
 public final class FrameGenerator<
         Y extends @Nullable Object, S extends @Nullable Object, R extends @Nullable Object>
     extends Generator<Y, S, R> implements Iterator<Y>, Origin {
@@ -67,7 +69,7 @@ public final class FrameGenerator<
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the body hands out values of this type
+  @SuppressWarnings({"unchecked", "NullAway"}) // values of this type, null where it allows that
   public Y next() {
     if (phase != READY && !fetch()) {
       throw exhausted();
@@ -329,7 +331,7 @@ public final class FrameGenerator<
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the body returns a value of this type
+  @SuppressWarnings({"unchecked", "NullAway"}) // a value of this type, null where it allows that
   public R returned() {
     if (!hasReturned) {
       throw new IllegalStateException(

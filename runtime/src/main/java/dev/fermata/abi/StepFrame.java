@@ -51,7 +51,7 @@ final class StepFrame extends Frame {
       throw e;
     }
     if (!(returned instanceof Frame) || returned == Signal.ENDED) {
-      return kind == Kind.ACLOSE ? null : Boolean.FALSE;
+      return kind == Kind.ACLOSE ? null : (Object) false;
     }
     if (t.hasHandedOut(returned)) {
       return handedOut(t.takeHandedOut());
@@ -92,7 +92,7 @@ final class StepFrame extends Frame {
       throw new IllegalStateException(
           "asynchronous generator ignored aclose(): it emitted a value");
     }
-    return Boolean.TRUE;
+    return true;
   }
 
   @Override
