@@ -1,7 +1,10 @@
 package dev.fermata;
 
+import dev.fermata.WaitFrame.Until;
 import dev.fermata.abi.YieldCoroutine;
 import dev.fermata.internal.task.AfterFrame;
+import dev.fermata.internal.task.AwaitFrame;
+import dev.fermata.internal.task.NoTimeFrame;
 import dev.fermata.internal.task.SleepFrame;
 import dev.fermata.internal.task.ToThreadFrame;
 import dev.fermata.internal.task.WaitForFrame;
@@ -189,20 +192,130 @@ public final class Fermata {
   }
 
   /**
-   * Awaits {@code awaitable}, in place, for at most {@code limit}.
+   * Awaits {@code awaitable}, in place, for at most {@code limit} (null: without a limit).
    *
    * <p>Failure: {@link AsyncTimeoutException} when the time is over, after the awaited thing has been cancelled and has really ended; if
    * it then ends in another way, that is the outcome. A limit of zero or less does not start a coroutine.
    */
-  public static <T> Coroutine<T> waitFor(Awaitable<T> awaitable, Duration limit) {
-    return new WaitForFrame(nonNull(awaitable), Objects.requireNonNull(limit, "limit")).coroutine();
+  public static <T> Coroutine<T> waitFor(Awaitable<T> awaitable, @Nullable Duration limit) {
+    Awaitable<T> awaited = nonNull(awaitable);
+    if (limit == null) {
+      return new AwaitFrame(awaited).coroutine();
+    }
+    return isPositive(limit)
+        ? new WaitForFrame(awaited, limit).coroutine()
+        : new NoTimeFrame(awaited).coroutine();
   }
 
   /** As {@link #waitFor(Awaitable, Duration)}; when the time is over the stage is cancelled. */
-  public static <T> Coroutine<T> waitFor(CompletionStage<T> stage, Duration limit) {
+  public static <T> Coroutine<T> waitFor(CompletionStage<T> stage, @Nullable Duration limit) {
     Objects.requireNonNull(stage, "stage");
     Awaitable<T> awaitable = () -> Future.from(stage);
-    return new WaitForFrame(awaitable, Objects.requireNonNull(limit, "limit")).coroutine();
+    return waitFor(awaitable, limit);
+  }
+
+  /**
+   * A time limit on a block, from now on: {@code try (Timeout limit = timeout(Duration.ofSeconds(1))) { … }}. When it passes, the block
+   * is cancelled, and an {@link AsyncTimeoutException} leaves it: see {@link Timeout}.
+   *
+   * @param limit the time; null for none, until {@link Timeout#reschedule} says otherwise
+   * @throws LoopStateException if no loop is running in this thread
+   */
+  public static Timeout timeout(@Nullable Duration limit) {
+    return Timeout.after(limit);
+  }
+
+  /** As {@link #timeout(Duration)}, until {@link Loop#time} has reached {@code nanos}. */
+  public static Timeout timeoutAt(long nanos) {
+    return Timeout.at(nanos);
+  }
+
+  // Waiting for several
+
+  /**
+   * Waits until all of {@code futures} are done, whatever their outcome: no error is thrown, and none counts as read. Cancelling who
+   * waits leaves the futures alone.
+   *
+   * @param futures futures and tasks of the running loop, at least one; duplicates count once
+   * @throws IllegalArgumentException if there is none
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAll(F... futures) {
+    return WaitFrame.waiting(List.of(futures), null, Until.ALL);
+  }
+
+  /** As {@link #waitAll(Future[])}. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAll(Iterable<? extends F> futures) {
+    return WaitFrame.waiting(futures, null, Until.ALL);
+  }
+
+  /** As {@link #waitAll(Future[])}, but for at most {@code limit}: what is not done by then is pending, and goes on. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAll(
+      Iterable<? extends F> futures, Duration limit) {
+    return WaitFrame.waiting(futures, Objects.requireNonNull(limit, "limit"), Until.ALL);
+  }
+
+  /** As {@link #waitAll(Future[])}, but until one of them is done. */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAny(F... futures) {
+    return WaitFrame.waiting(List.of(futures), null, Until.ANY);
+  }
+
+  /** As {@link #waitAny(Future[])}. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAny(Iterable<? extends F> futures) {
+    return WaitFrame.waiting(futures, null, Until.ANY);
+  }
+
+  /** As {@link #waitAny(Future[])}, but for at most {@code limit}. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitAny(
+      Iterable<? extends F> futures, Duration limit) {
+    return WaitFrame.waiting(futures, Objects.requireNonNull(limit, "limit"), Until.ANY);
+  }
+
+  /** As {@link #waitAll(Future[])}, but at most until one of them has failed; a cancelled one has not. */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitFirstException(F... futures) {
+    return WaitFrame.waiting(List.of(futures), null, Until.FIRST_EXCEPTION);
+  }
+
+  /** As {@link #waitFirstException(Future[])}. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitFirstException(
+      Iterable<? extends F> futures) {
+    return WaitFrame.waiting(futures, null, Until.FIRST_EXCEPTION);
+  }
+
+  /** As {@link #waitFirstException(Future[])}, but for at most {@code limit}. */
+  public static <F extends Future<?>> Coroutine<Waited<F>> waitFirstException(
+      Iterable<? extends F> futures, Duration limit) {
+    return WaitFrame.waiting(
+        futures, Objects.requireNonNull(limit, "limit"), Until.FIRST_EXCEPTION);
+  }
+
+  /**
+   * Runs all of them at the same time and gives them in the order in which they are done: see {@link AsCompleted}. Coroutines become
+   * tasks at this call, in order; duplicates count once.
+   *
+   * @throws LoopStateException if no loop is running in this thread
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // the array is only read
+  public static <T> AsCompleted<T> asCompleted(Awaitable<? extends T>... all) {
+    return AsCompleted.of(List.of(all), null);
+  }
+
+  /** As {@link #asCompleted(Awaitable[])}. */
+  public static <T> AsCompleted<T> asCompleted(
+      Iterable<? extends Awaitable<? extends T>> all) {
+    return AsCompleted.of(all, null);
+  }
+
+  /** As {@link #asCompleted(Awaitable[])}, for at most {@code limit} from now. */
+  public static <T> AsCompleted<T> asCompleted(
+      Iterable<? extends Awaitable<? extends T>> all, Duration limit) {
+    return AsCompleted.of(all, Objects.requireNonNull(limit, "limit"));
   }
 
   /** A future that ends as {@code awaitable} does; cancelling it, or the task that awaits it, leaves {@code awaitable} running. */

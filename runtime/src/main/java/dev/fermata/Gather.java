@@ -34,12 +34,21 @@ final class Gather<T> extends Future<List<T>> {
     for (Awaitable<? extends T> awaitable : all) {
       Future<? extends T> child = unique.get(Objects.requireNonNull(awaitable, "awaitable"));
       if (child == null) {
-        child = Fermata.ensureFuture(awaitable);
+        child = childOf(awaitable);
         unique.put(awaitable, child);
       }
       children.add(child);
     }
     return over(children.get(0).loop(), children, returnExceptions);
+  }
+
+  /** A task that is made here is known to who gathers, not to who called: its loss is not worth a report of its own. */
+  private static <T> Future<T> childOf(Awaitable<T> awaitable) {
+    Future<T> child = Fermata.ensureFuture(awaitable);
+    if (child != awaitable && child instanceof Task<T> task) {
+      task.quiet();
+    }
+    return child;
   }
 
   /** A future that is done when all of {@code tasks} are, whatever became of them. */
@@ -51,37 +60,29 @@ final class Gather<T> extends Future<List<T>> {
       Loop loop, List<Future<? extends T>> children, boolean returnExceptions) {
     Gather<T> outer = new Gather<>(loop, children, returnExceptions);
     List<Future<? extends T>> distinct = outer.distinctChildren();
-    outer.open = distinct.size();
     for (Future<? extends T> child : distinct) {
       if (child.loop() != loop) {
         throw new LoopStateException(
             LoopStateException.Reason.WRONG_LOOP, "futures are tied to different event loops");
       }
     }
-    distinct.forEach(outer::follow);
+    outer.follow(distinct);
     return outer;
   }
 
-  private <C extends T> void follow(Future<C> child) {
-    child.addDoneCallback(new ChildDone<C>(this));
-  }
-
-  /** Tells the outer future, which waits for the child. */
-  private record ChildDone<C>(Gather<? super C> outer) implements Consumer<Future<C>>, AwaitLink {
-    @Override
-    public void accept(Future<C> child) {
-      outer.childDone(child);
+  /** Children that are done count at once: a gathering of nothing else is done when it is made. */
+  private void follow(List<Future<? extends T>> distinct) {
+    open = distinct.size();
+    ChildDone childDone = new ChildDone();
+    List<Future<? extends T>> doneAlready = new ArrayList<>();
+    for (Future<? extends T> child : distinct) {
+      if (child.isDone()) {
+        doneAlready.add(child);
+      } else {
+        child.addDoneCallback(childDone);
+      }
     }
-
-    @Override
-    public Future<?> awaiter() {
-      return outer;
-    }
-
-    @Override
-    public String toString() {
-      return "Fermata.gather";
-    }
+    doneAlready.forEach(this::childDone);
   }
 
   private List<Future<? extends T>> distinctChildren() {
@@ -91,7 +92,25 @@ final class Gather<T> extends Future<List<T>> {
     return distinct;
   }
 
-  private void childDone(Future<?> child) {
+  /** What is called when a child is done. */
+  private final class ChildDone implements Consumer<Future<? extends T>>, AwaitLink {
+    @Override
+    public void accept(Future<? extends T> child) {
+      childDone(child);
+    }
+
+    @Override
+    public Future<?> awaiter() {
+      return Gather.this;
+    }
+
+    @Override
+    public String toString() {
+      return "Fermata.gather";
+    }
+  }
+
+  private void childDone(Future<? extends T> child) {
     open--;
     if (isDone()) {
       if (!child.isCancelled()) {
@@ -107,13 +126,13 @@ final class Gather<T> extends Future<List<T>> {
       }
     }
     if (open == 0) {
-      finish();
+      finish(child);
     }
   }
 
-  private void finish() {
+  private void finish(Future<? extends T> last) {
     if (cancelRequested) {
-      setException(new CancelledError());
+      setException(last.isCancelled() ? cancellationOf(last) : new CancelledError());
       return;
     }
     Object[] results = children.stream().map(Gather::outcomeOf).toArray();
@@ -122,20 +141,21 @@ final class Gather<T> extends Future<List<T>> {
     setResult(typed);
   }
 
+  /** A task that was cancelled gives an error without its message, as asyncio has it; a future has kept the message. */
   private static @Nullable Object outcomeOf(Future<?> child) {
-    Throwable error = errorOf(child);
+    if (child.isCancelled()) {
+      return child instanceof Task ? new CancelledError() : cancellationOf(child);
+    }
+    Throwable error = child.exception();
     return error != null ? error : child.result();
   }
 
   private static @Nullable Throwable errorOf(Future<?> child) {
-    if (child.isCancelled()) {
-      try {
-        child.exception();
-      } catch (CancelledError e) {
-        return e;
-      }
-    }
-    return child.exception();
+    return child.isCancelled() ? cancellationOf(child) : child.exception();
+  }
+
+  private static CancelledError cancellationOf(Future<?> cancelled) {
+    return (CancelledError) cancelled.takeError();
   }
 
   /** Passes the request on to the children; this future is done when they are. */

@@ -8,19 +8,22 @@ import java.util.Optional;
  *
  * @param name the task's name; by default {@code Task-N}
  * @param context the context that the task runs in, as it is; by default a copy of the current one
- * @param eagerStart whether the first step runs inside the call that makes the task; needs a running loop, else it is queued
+ * @param eagerStart whether the first step runs inside the call that makes the task, before the caller's next line; needs a running
+ *     loop, else the step is queued. By default what the loop's task factory does: see {@link TaskFactory#eager}
  */
-public record TaskOptions(Optional<String> name, Optional<Context> context, boolean eagerStart) {
+public record TaskOptions(
+    Optional<String> name, Optional<Context> context, Optional<Boolean> eagerStart) {
   private static final TaskOptions DEFAULTS =
-      new TaskOptions(Optional.empty(), Optional.empty(), false);
+      new TaskOptions(Optional.empty(), Optional.empty(), Optional.empty());
 
   /** Checks that nothing is null. */
   public TaskOptions {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(context, "context");
+    Objects.requireNonNull(eagerStart, "eagerStart");
   }
 
-  /** A task with a default name in a copy of the current context, whose first step is queued. */
+  /** A task with a default name in a copy of the current context, started as the loop does. */
   public static TaskOptions defaults() {
     return DEFAULTS;
   }
@@ -35,8 +38,8 @@ public record TaskOptions(Optional<String> name, Optional<Context> context, bool
     return new TaskOptions(name, Optional.of(newContext), eagerStart);
   }
 
-  /** These options with or without an eager start. */
+  /** These options with or without an eager start, whatever the loop's task factory does. */
   public TaskOptions withEagerStart(boolean newEagerStart) {
-    return new TaskOptions(name, context, newEagerStart);
+    return new TaskOptions(name, context, Optional.of(newEagerStart));
   }
 }

@@ -21,9 +21,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Every row of the areas that are done has a test whose name carries the row's code, as {@code LOOP_01_…}. */
+/**
+ * Every row of the areas that are done has a test whose name carries the row's code, as {@code LOOP_01_…}. The measured traces and the
+ * decisions may also be named at the end of what a test says that it shows, as {@code (M-1)}.
+ */
 class AsyncioRowsTest {
   private static final Pattern CODE = Pattern.compile("([A-Z]+)_(\\d+)_\\w+");
+  private static final Pattern ALSO = Pattern.compile("\\b[MJ]-\\d+\\b");
 
   private static final Set<String> AREAS_DONE = Set.of(
       "LOOP", "SOON", "TIME", "HNDL", "XTHR", "LIFE", "GETL", "FUT", "CORO", "TASK", "LOCK", "EVNT",
@@ -65,6 +69,12 @@ class AsyncioRowsTest {
               () -> method.getFullName() + " does not say what it shows");
           codes.add(matcher.group(1) + "-" + matcher.group(2));
         }
+        if (method.isAnnotatedWith(DisplayName.class)) {
+          Matcher also = ALSO.matcher(method.getAnnotationOfType(DisplayName.class).value());
+          while (also.find()) {
+            codes.add(also.group());
+          }
+        }
       }
     }
     return codes;
@@ -80,6 +90,20 @@ class AsyncioRowsTest {
         .map(Map.Entry::getKey)
         .collect(Collectors.toList());
     assertEquals(List.copyOf(new TreeSet<>(DELEGATED.keySet())), missing);
+  }
+
+  /** Measured traces that concern areas which are not done yet. */
+  private static final Set<String> TRACES_TO_COME = Set.of(
+      "M-27", "M-28", "M-29", "M-30", "M-31", "M-32", "M-34", "M-35", "M-36", "M-37");
+
+  @Test
+  @DisplayName("no measured trace lacks a test, but for those of areas to come")
+  void everyMeasuredTraceIsTested() throws IOException {
+    Set<String> missing = new TreeSet<>(rows().keySet());
+    missing.removeIf(code -> !code.startsWith("M-"));
+    missing.removeAll(tested());
+    missing.removeAll(TRACES_TO_COME);
+    assertEquals(Set.of(), missing);
   }
 
   @Test

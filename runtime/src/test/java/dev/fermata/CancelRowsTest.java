@@ -72,7 +72,7 @@ class CancelRowsTest {
   }
 
   @Test
-  @DisplayName("before its first step a cancelled task never runs")
+  @DisplayName("before its first step a cancelled task never runs (M-1)")
   void CANC_03_beforeTheFirstStep() {
     Task<Object> task = loop.createTask(Script.of(in -> {
       test.log.add("ran");

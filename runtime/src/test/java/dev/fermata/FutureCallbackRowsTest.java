@@ -114,7 +114,7 @@ class FutureCallbackRowsTest {
 
   @Test
   @DisplayName(
-      "a callback runs in the context of when it was added, or in the given one; on a done future, in the adder's")
+      "a callback runs in the context of when it was added, or in the given one; on a done future, in the adder's (M-33)")
   void FUT_18_context() {
     ContextVar<String> var = ContextVar.withDefault("var", "unset");
     Consumer<Future<String>> log = done -> test.log.add(var.get());

@@ -1,5 +1,9 @@
 package dev.fermata.abi;
 
+import dev.fermata.AsyncTimeoutException;
+import dev.fermata.CancelledError;
+import dev.fermata.ExceptionGroup;
+
 /** Rules of the Java language that a body keeps by calling them, where its statements had to be taken apart. */
 public final class Rules {
   private static final ClassValue<Boolean> ASSERTIONS = new ClassValue<>() {
@@ -74,10 +78,21 @@ public final class Rules {
     return value;
   }
 
-  /** Keeps an exception that another one replaces: it is added to the other's suppressed list, unless it is the same object or null. */
+  /**
+   * Keeps an exception that another one replaces: it is added to the other's suppressed list, unless it is the same object or null, or
+   * the other is one of Fermata's own that was made of it and tells of it already.
+   */
   public static void suppress(Throwable thrown, Throwable replaced) {
-    if (replaced != null && replaced != thrown) {
+    if (replaced != null && replaced != thrown && !tellsOf(thrown, replaced)) {
       thrown.addSuppressed(replaced);
     }
+  }
+
+  private static boolean tellsOf(Throwable thrown, Throwable replaced) {
+    if (thrown instanceof AsyncTimeoutException) {
+      return thrown.getCause() == replaced;
+    }
+    return thrown instanceof ExceptionGroup group
+        && (replaced instanceof CancelledError || group.members().contains(replaced));
   }
 }

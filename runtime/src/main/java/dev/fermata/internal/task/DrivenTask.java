@@ -46,7 +46,7 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
     this.context = options.context().orElseGet(Context::copyOfCurrent);
     this.innermost = LoopDriver.begin(coroutine, this);
     host.tasks().add(this);
-    if (options.eagerStart() && host.inLoopThread()) {
+    if (options.eagerStart().orElse(false) && host.inLoopThread()) {
       step();
     } else {
       host.queueStep(this);
@@ -139,6 +139,9 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
   public void step() {
     if (isDone()) {
       throw new IllegalStateException("step of a done task: " + this);
+    }
+    if (running) {
+      throw new IllegalStateException("step of a task that is taking one: " + this);
     }
     Future<?> awaited = waitingFor;
     waitingFor = null;

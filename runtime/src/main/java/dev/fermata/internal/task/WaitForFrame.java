@@ -4,8 +4,6 @@ import dev.fermata.AsyncTimeoutException;
 import dev.fermata.Awaitable;
 import dev.fermata.CancelledError;
 import dev.fermata.Context;
-import dev.fermata.Coroutine;
-import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.Task;
 import dev.fermata.TimerHandle;
@@ -30,7 +28,7 @@ public final class WaitForFrame extends Frame implements Runnable {
   private int cancellingBefore;
   private boolean expired;
 
-  /** Creates a frame that awaits {@code awaitable} for at most {@code limit}. */
+  /** Creates a frame that awaits {@code awaitable} for at most {@code limit}, which is positive. */
   public WaitForFrame(Awaitable<?> awaitable, Duration limit) {
     this.awaitable = awaitable;
     this.limit = limit;
@@ -53,31 +51,12 @@ public final class WaitForFrame extends Frame implements Runnable {
   }
 
   private @Nullable Object begin(Driver t) throws Throwable {
-    if (limit.isZero() || limit.isNegative()) {
-      return beginLate(t);
-    }
     Loop loop = Loop.running();
     Task<?> current = Objects.requireNonNull(loop.currentTask());
     task = current;
     cancellingBefore = current.cancelling();
     timer = loop.callLater(limit, this, Context.current());
     return t.await((Object) awaitable);
-  }
-
-  /** There is no time at all: a coroutine does not start, anything else is cancelled, and its end is waited for. */
-  private @Nullable Object beginLate(Driver t) throws Throwable {
-    expired = true;
-    if (awaitable instanceof Coroutine<?> coroutine) {
-      coroutine.close();
-      throw new CancelledError();
-    }
-    Future<?> future = awaitable.asFuture();
-    if (!future.isDone()) {
-      future.cancel();
-    } else {
-      expired = false;
-    }
-    return t.await((Object) future);
   }
 
   /** The time is over. */
@@ -103,7 +82,7 @@ public final class WaitForFrame extends Frame implements Runnable {
     if (!expired) {
       return false;
     }
-    return task == null || task.uncancel() <= cancellingBefore;
+    return Objects.requireNonNull(task).uncancel() <= cancellingBefore;
   }
 
   @Override

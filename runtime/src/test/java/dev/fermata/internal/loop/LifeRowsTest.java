@@ -69,7 +69,7 @@ class LifeRowsTest {
   }
 
   @Test
-  @DisplayName("stop lets the turn end; what was queued meanwhile stays for the next run")
+  @DisplayName("stop lets the turn end; what was queued meanwhile stays for the next run (M-10)")
   void LIFE_02_stopLetsTheTurnEnd() {
     loop.callSoon(test.logging("1"));
     loop.callSoon(loop::stop);

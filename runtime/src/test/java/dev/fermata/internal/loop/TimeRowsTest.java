@@ -66,7 +66,7 @@ class TimeRowsTest {
 
   @Test
   @DisplayName(
-      "a delay of zero goes through the heap: next turn, after everything queued before that turn's snapshot")
+      "a delay of zero goes through the heap: next turn, after everything queued before that turn's snapshot (M-9)")
   void TIME_04_zeroDelayRunsAfterWhatIsReady() {
     loop.callLater(Duration.ZERO, test.logging("timer"));
     loop.callSoon(() -> {
@@ -91,7 +91,7 @@ class TimeRowsTest {
   }
 
   @Test
-  @DisplayName("Java: equal deadlines fire in the order of the calls")
+  @DisplayName("Java: equal deadlines fire in the order of the calls (M-8)")
   void TIME_06_equalDeadlinesAreFirstInFirstOut() {
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
