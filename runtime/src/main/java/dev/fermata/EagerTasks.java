@@ -6,6 +6,7 @@ enum EagerTasks implements TaskFactory {
 
   @Override
   public <T> Task<T> create(Loop loop, Coroutine<T> coroutine, TaskOptions options) {
-    return loop.newTask(coroutine, options.eagerStart().isPresent() ? options : options.withEagerStart(true));
+    return loop.newTask(
+        coroutine, options.eagerStart().isPresent() ? options : options.withEagerStart(true));
   }
 }

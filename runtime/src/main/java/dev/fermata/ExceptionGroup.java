@@ -121,8 +121,9 @@ public class ExceptionGroup extends RuntimeException {
     if (!any) {
       throw this;
     }
-    Optional<ExceptionGroup> rest =
-        split(error -> !(error instanceof ExceptionGroup) && type.isInstance(error)).rest();
+    Optional<ExceptionGroup> rest = split(
+            error -> !(error instanceof ExceptionGroup) && type.isInstance(error))
+        .rest();
     if (rest.isPresent()) {
       throw rest.get();
     }

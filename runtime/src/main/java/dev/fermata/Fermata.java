@@ -307,8 +307,7 @@ public final class Fermata {
   }
 
   /** As {@link #asCompleted(Awaitable[])}. */
-  public static <T> AsCompleted<T> asCompleted(
-      Iterable<? extends Awaitable<? extends T>> all) {
+  public static <T> AsCompleted<T> asCompleted(Iterable<? extends Awaitable<? extends T>> all) {
     return AsCompleted.of(all, null);
   }
 

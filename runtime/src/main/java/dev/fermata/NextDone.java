@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Waits for the next future of an {@link AsCompleted}. */
 final class NextDone<T> extends Frame {
-  private static final Site NEXT =
-      new Site("dev.fermata.AsCompleted", "next", "AsCompleted.java");
+  private static final Site NEXT = new Site("dev.fermata.AsCompleted", "next", "AsCompleted.java");
   private static final Site ADVANCE =
       new Site("dev.fermata.AsCompleted", "advance", "AsCompleted.java");
 

@@ -264,7 +264,8 @@ public final class TaskGroup implements AsyncScope {
       Map<String, Object> context = new LinkedHashMap<>();
       context.put(
           "message",
-          "Task " + task + " has errored out but its parent task " + owner + " is already completed");
+          "Task " + task + " has errored out but its parent task " + owner
+              + " is already completed");
       context.put("exception", error);
       context.put("task", task);
       task.loop().callExceptionHandler(context);

@@ -72,7 +72,8 @@ final class WaitFrame<F extends Future<?>> extends Frame
     for (F future : futures) {
       if (future.loop() != loop) {
         throw new LoopStateException(
-            Reason.WRONG_LOOP, "a future belongs to another loop than the one that waits: " + future);
+            Reason.WRONG_LOOP,
+            "a future belongs to another loop than the one that waits: " + future);
       }
     }
     Future<@Nullable Object> wait = loop.createFuture();

@@ -59,10 +59,11 @@ class AsCompletedRowsTest {
   }
 
   @Test
-  @DisplayName("plain iteration gives awaitables for the results and errors in the order in which they come")
+  @DisplayName(
+      "plain iteration gives awaitables for the results and errors in the order in which they come")
   void ASCP_01_order() {
-    AsCompleted<String> completed = made(() ->
-        Fermata.asCompleted(after(30, "c"), after(10, "a"), failingAfter(20, failure)));
+    AsCompleted<String> completed =
+        made(() -> Fermata.asCompleted(after(30, "c"), after(10, "a"), failingAfter(20, failure)));
     assertEquals(List.of("a", failure, "c"), outcomes(completed));
     AsCompleted<String> more = made(() -> Fermata.asCompleted(after(20, "b"), after(10, "a")));
     List<Coroutine<String>> reversed = new ArrayList<>();
@@ -91,7 +92,8 @@ class AsCompletedRowsTest {
   }
 
   @Test
-  @DisplayName("when the time is over, each that is left throws; nothing is cancelled, and earlier results stay")
+  @DisplayName(
+      "when the time is over, each that is left throws; nothing is cancelled, and earlier results stay")
   void ASCP_03_limit() {
     Task<String> slow = loop.createTask(after(30, "slow"));
     Task<String> slower = loop.createTask(after(40, "slower"));
@@ -115,8 +117,8 @@ class AsCompletedRowsTest {
   @Test
   @DisplayName("what is done in the turn in which the time is over counts as late, once")
   void doneInTheTurnOfTheLimit() {
-    AsCompleted<String> completed = made(
-        () -> Fermata.asCompleted(List.of(after(10, "too late")), Duration.ofMillis(10)));
+    AsCompleted<String> completed =
+        made(() -> Fermata.asCompleted(List.of(after(10, "too late")), Duration.ofMillis(10)));
     List<Object> outcomes = outcomes(completed);
     assertTrue(outcomes.get(0) instanceof AsyncTimeoutException);
     assertEquals(1, outcomes.size());
@@ -152,7 +154,8 @@ class AsCompletedRowsTest {
   }
 
   @Test
-  @DisplayName("duplicates come once; a running loop is needed; Java: a single awaitable is a set of one")
+  @DisplayName(
+      "duplicates come once; a running loop is needed; Java: a single awaitable is a set of one")
   void ASCP_06_arguments() {
     Coroutine<String> once = after(1, "x");
     assertEquals(List.of("x"), outcomes(made(() -> Fermata.asCompleted(once, once))));

@@ -70,7 +70,8 @@ class AsyncioRowsTest {
           codes.add(matcher.group(1) + "-" + matcher.group(2));
         }
         if (method.isAnnotatedWith(DisplayName.class)) {
-          Matcher also = ALSO.matcher(method.getAnnotationOfType(DisplayName.class).value());
+          Matcher also =
+              ALSO.matcher(method.getAnnotationOfType(DisplayName.class).value());
           while (also.find()) {
             codes.add(also.group());
           }
@@ -93,8 +94,8 @@ class AsyncioRowsTest {
   }
 
   /** Measured traces that concern areas which are not done yet. */
-  private static final Set<String> TRACES_TO_COME = Set.of(
-      "M-27", "M-28", "M-29", "M-30", "M-31", "M-32", "M-34", "M-35", "M-36", "M-37");
+  private static final Set<String> TRACES_TO_COME =
+      Set.of("M-27", "M-28", "M-29", "M-30", "M-31", "M-32", "M-34", "M-35", "M-36", "M-37");
 
   @Test
   @DisplayName("no measured trace lacks a test, but for those of areas to come")

@@ -53,11 +53,13 @@ class ExceptionGroupTest {
   }
 
   @Test
-  @DisplayName("a side of a split is empty if nothing is on it; a group that matches is taken whole")
+  @DisplayName(
+      "a side of a split is empty if nothing is on it; a group that matches is taken whole")
   void splitEdges() {
     assertTrue(group.split(ArithmeticException.class).matching().isEmpty());
     assertEquals(
-        group.leaves(), group.split(ArithmeticException.class).rest().orElseThrow().leaves());
+        group.leaves(),
+        group.split(ArithmeticException.class).rest().orElseThrow().leaves());
     assertSame(group, group.split(ExceptionGroup.class).matching().orElseThrow());
     assertTrue(group.split(ExceptionGroup.class).rest().isEmpty());
     assertSame(inner, group.subgroup(it -> it == inner).orElseThrow().members().get(0));
@@ -74,8 +76,10 @@ class ExceptionGroupTest {
         assertThrows(ExceptionGroup.class, () -> group.handle(IOException.class, handled::add));
     assertEquals(List.of(io, innerIo), handled);
     assertEquals(List.of(state, error), rest.leaves());
-    assertSame(group, assertThrows(ExceptionGroup.class, () -> group.handle(
-        ArithmeticException.class, handled::add)));
+    assertSame(
+        group,
+        assertThrows(
+            ExceptionGroup.class, () -> group.handle(ArithmeticException.class, handled::add)));
     rest.handle(Throwable.class, handled::add);
     assertEquals(List.of(io, innerIo, state, error), handled);
   }
@@ -93,8 +97,8 @@ class ExceptionGroupTest {
         return new Mine(some);
       }
     }
-    assertTrue(new Mine(List.of(io, state)).subgroup(IOException.class).orElseThrow()
-        instanceof Mine);
+    assertTrue(
+        new Mine(List.of(io, state)).subgroup(IOException.class).orElseThrow() instanceof Mine);
   }
 
   @Test

@@ -43,8 +43,8 @@ class GatherRowsTest {
   @Test
   @DisplayName("gather takes the time of the slowest, not the sum")
   void GATH_03_time() {
-    test.run(Script.of(
-        in -> Script.await(Fermata.gather(after(10, 1), after(40, 2), after(30, 3), after(20, 4)))));
+    test.run(Script.of(in ->
+        Script.await(Fermata.gather(after(10, 1), after(40, 2), after(30, 3), after(20, 4)))));
     assertEquals(40_000_000, test.clock.now());
   }
 
@@ -60,14 +60,14 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("a gathering that was cancelled is done and failed with CancelledError, which has the message; it is not cancelled")
+  @DisplayName(
+      "a gathering that was cancelled is done and failed with CancelledError, which has the message; it is not cancelled")
   void GATH_11_cancelledIsFailed() {
     Task<String> child = loop.createTask(forever());
-    Task<String> swallowing = loop.createTask(Script.of(
-        in -> Script.await(new Future<>()), in -> {
-          cancelled(in);
-          return Script.done("value");
-        }));
+    Task<String> swallowing = loop.createTask(Script.of(in -> Script.await(new Future<>()), in -> {
+      cancelled(in);
+      return Script.done("value");
+    }));
     turns(1);
     Future<List<String>> all = Fermata.gather(swallowing, child);
     Future<List<Object>> returning = Fermata.gatherExceptions(swallowing, child);
@@ -132,7 +132,8 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("outside a running loop coroutines cannot be gathered, nor nothing at all; futures can")
+  @DisplayName(
+      "outside a running loop coroutines cannot be gathered, nor nothing at all; futures can")
   void GATH_15_outsideALoop() {
     Coroutine<String> coroutine = after(1, "x");
     assertThrows(LoopStateException.class, () -> Fermata.gather(coroutine));
@@ -145,7 +146,8 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("awaiting a gathering makes the task an awaiter of every child, through any number of levels, until they are done")
+  @DisplayName(
+      "awaiting a gathering makes the task an awaiter of every child, through any number of levels, until they are done")
   void GATH_16_awaitedBy() {
     Future<String> one = loop.createFuture();
     Future<String> two = loop.createFuture();
@@ -180,7 +182,8 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("children that are done already count at once: a gathering of such is done when it is made")
+  @DisplayName(
+      "children that are done already count at once: a gathering of such is done when it is made")
   void allDoneAlready() {
     Future<String> done = loop.createFuture();
     done.setResult("x");
@@ -192,7 +195,8 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("as elements of the list, cancelled tasks have errors without their message, futures with it (M-26)")
+  @DisplayName(
+      "as elements of the list, cancelled tasks have errors without their message, futures with it (M-26)")
   void cancelledElements() {
     Task<String> task = loop.createTask(forever());
     Future<String> future = loop.createFuture();
@@ -206,7 +210,8 @@ class GatherRowsTest {
   }
 
   @Test
-  @DisplayName("cancelling a task that awaits a gathering cancels all children; the task ends when they have")
+  @DisplayName(
+      "cancelling a task that awaits a gathering cancels all children; the task ends when they have")
   void CANC_25_cancelsChildren() {
     List<Task<String>> children = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -251,8 +256,8 @@ class GatherRowsTest {
   @Test
   @DisplayName("Java: a shielded coroutine that nobody refers to any more still ends")
   void SHLD_06_notLost() {
-    Task<Object> outer = loop.createTask(Script.of(in -> Script.await(Fermata.shield(
-        Script.of(inner -> Script.await(Fermata.sleep(20)), inner -> {
+    Task<Object> outer = loop.createTask(Script.of(in ->
+        Script.await(Fermata.shield(Script.of(inner -> Script.await(Fermata.sleep(20)), inner -> {
           test.log.add("inner ended");
           return Script.done(null);
         })))));
@@ -268,19 +273,22 @@ class GatherRowsTest {
   @DisplayName("when Loop.run ends, a shielded task is cancelled as any other")
   void SHLD_07_atTheEnd() {
     List<Task<Object>> inner = new ArrayList<>();
-    Loop.run(Script.of(in -> {
-      inner.add(Fermata.createTask(Script.of(task -> Script.await(new Future<>()))));
-      return Script.await(Fermata.waitFor(Fermata.shield(inner.get(0)), Duration.ofMillis(1)));
-    }, in -> {
-      assertThrows(AsyncTimeoutException.class, in::get);
-      assertFalse(inner.get(0).isDone());
-      return Script.done(null);
-    }));
+    Loop.run(Script.of(
+        in -> {
+          inner.add(Fermata.createTask(Script.of(task -> Script.await(new Future<>()))));
+          return Script.await(Fermata.waitFor(Fermata.shield(inner.get(0)), Duration.ofMillis(1)));
+        },
+        in -> {
+          assertThrows(AsyncTimeoutException.class, in::get);
+          assertFalse(inner.get(0).isDone());
+          return Script.done(null);
+        }));
     assertTrue(inner.get(0).isCancelled());
   }
 
   @Test
-  @DisplayName("a failing child whose gathering has failed already is not reported, one of a cancelled shield is, once")
+  @DisplayName(
+      "a failing child whose gathering has failed already is not reported, one of a cancelled shield is, once")
   void reports() {
     Task<String> late = loop.createTask(failingAfter(5, failure));
     Future<String> outer = Fermata.shield(late);

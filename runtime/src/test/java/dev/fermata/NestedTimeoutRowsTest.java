@@ -66,8 +66,7 @@ class NestedTimeoutRowsTest {
   @DisplayName("nested: the one that passed converts; if it is the outer one, at the outer level")
   void TMO_12_nested() {
     nested(100, 10, in -> Script.await(Fermata.sleep(60_000)));
-    assertEquals(
-        List.of("inner: AsyncTimeoutException", "outer: AsyncTimeoutException"), test.log);
+    assertEquals(List.of("inner: AsyncTimeoutException", "outer: AsyncTimeoutException"), test.log);
     assertFalse(limits.get(0).expired());
     assertTrue(limits.get(1).expired());
     test.log.clear();
@@ -79,7 +78,8 @@ class NestedTimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("both deadlines passed in one turn: the inner block passes CancelledError, the outer one converts (M-20)")
+  @DisplayName(
+      "both deadlines passed in one turn: the inner block passes CancelledError, the outer one converts (M-20)")
   void TMO_13_bothInOneTurn() {
     nested(100, 10, in -> {
       test.clock.advance(120_000_000); // The thread was kept busy.
@@ -111,17 +111,20 @@ class NestedTimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("scopes tell their own request from others by the count on entry, at every level of nesting")
+  @DisplayName(
+      "scopes tell their own request from others by the count on entry, at every level of nesting")
   void CANC_22_ownAndForeignRequests() {
     TaskGroup group = new TaskGroup();
     Task<Object> main = loop.createTask(Script.of(
         in -> Script.await(new Future<>()),
         in -> {
           cancelled(in); // From here on the count is 1, and that is nobody's business below.
-          return Script.await(with(timeout(50), outer -> Script.await(with(group, body -> {
-            group.createTask(Blocks.forever());
-            return Script.await(with(timeout(10), inner -> Script.await(new Future<>())));
-          }))));
+          return Script.await(with(
+              timeout(50),
+              outer -> Script.await(with(group, body -> {
+                group.createTask(Blocks.forever());
+                return Script.await(with(timeout(10), inner -> Script.await(new Future<>())));
+              }))));
         },
         in -> {
           ExceptionGroup thrown = assertThrows(ExceptionGroup.class, in::get);

@@ -45,7 +45,8 @@ class SleepRowsTest {
   }
 
   @Test
-  @DisplayName("Java: a delay cannot be NaN, and null is refused at the call; the longest there is lasts until it is cancelled")
+  @DisplayName(
+      "Java: a delay cannot be NaN, and null is refused at the call; the longest there is lasts until it is cancelled")
   void SLEP_04_extremes() {
     assertThrows(NullPointerException.class, () -> Fermata.sleep((Duration) null));
     for (Coroutine<Void> sleep : List.of(
@@ -67,7 +68,8 @@ class SleepRowsTest {
     test.run(Fermata.waitAll(sleeping));
     test.timeouts().clear();
     test.run(Fermata.sleep(5));
-    assertEquals(0, test.timeouts().stream().filter(timeout -> timeout > 5_000_000).count());
+    assertEquals(
+        0, test.timeouts().stream().filter(timeout -> timeout > 5_000_000).count());
     assertEquals(5_000_000, test.clock.now());
   }
 
@@ -100,7 +102,8 @@ class SleepRowsTest {
   }
 
   @Test
-  @DisplayName("blocking the thread stops all tasks; the report of the slow callback names the task")
+  @DisplayName(
+      "blocking the thread stops all tasks; the report of the slow callback names the task")
   void SLEP_08_blockingTheThread() {
     List<String> order = new ArrayList<>();
     List<String> log = CapturedLog.during(() -> {
@@ -158,7 +161,8 @@ class SleepRowsTest {
   }
 
   @Test
-  @DisplayName("result and limit in one turn, the result first: the limit wins, the value stays; a turn earlier the result wins")
+  @DisplayName(
+      "result and limit in one turn, the result first: the limit wins, the value stays; a turn earlier the result wins")
   void WFOR_07_sameTurn() {
     for (long resultAt : new long[] {10, 9}) {
       long start = loop.time();
@@ -177,7 +181,8 @@ class SleepRowsTest {
   }
 
   @Test
-  @DisplayName("cancelled from outside in the turn in which the awaited task ended: CancelledError, and its result stays")
+  @DisplayName(
+      "cancelled from outside in the turn in which the awaited task ended: CancelledError, and its result stays")
   void cancelledWhenTheInnerOneHasEnded() {
     Task<String> inner = loop.createTask(after(10, "inner"));
     Task<String> outer = loop.createTask(Fermata.waitFor(inner, Duration.ofSeconds(1)));
@@ -188,7 +193,8 @@ class SleepRowsTest {
   }
 
   @Test
-  @DisplayName("with no time at all, a cancellation from outside is not taken for the limit, nor passed on again")
+  @DisplayName(
+      "with no time at all, a cancellation from outside is not taken for the limit, nor passed on again")
   void noTimeAndCancelled() {
     List<String> log = test.log;
     Task<Object> inner = loop.createTask(Script.of(

@@ -63,7 +63,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("cancelled from outside, in the block or at its end: children are cancelled and waited for, then CancelledError")
+  @DisplayName(
+      "cancelled from outside, in the block or at its end: children are cancelled and waited for, then CancelledError")
   void TGRP_15_cancelledFromOutside() {
     Task<Object> inBody = cancelledAt(
         with(group, in -> {
@@ -148,7 +149,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("nested groups cancelled from outside: one CancelledError, both ends wait for their children")
+  @DisplayName(
+      "nested groups cancelled from outside: one CancelledError, both ends wait for their children")
   void TGRP_19_nestedCancelled() {
     TaskGroup inner = new TaskGroup();
     List<CancelledError> seen = new ArrayList<>();
@@ -212,7 +214,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("the same when a child of the inner group fails meanwhile: both errors, each in its group, count as before")
+  @DisplayName(
+      "the same when a child of the inner group fails meanwhile: both errors, each in its group, count as before")
   void bothLevelsFail() {
     TaskGroup inner = new TaskGroup();
     IOException innerFailure = new IOException("inner");
@@ -227,8 +230,7 @@ class TaskGroupCancelRowsTest {
         in -> {
           ExceptionGroup thrown = assertThrows(ExceptionGroup.class, in::get);
           assertSame(failure, thrown.members().get(0));
-          assertEquals(
-              List.of(innerFailure), ((ExceptionGroup) thrown.members().get(1)).members());
+          assertEquals(List.of(innerFailure), ((ExceptionGroup) thrown.members().get(1)).members());
           assertEquals(List.of(failure, innerFailure), thrown.leaves());
           assertEquals(0, cancelling());
           return Script.await(Fermata.sleep(1));
@@ -237,7 +239,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("a group in the clean-up after a cancellation throws its errors, and does not cancel what is left of the clean-up")
+  @DisplayName(
+      "a group in the clean-up after a cancellation throws its errors, and does not cancel what is left of the clean-up")
   void groupInCleanUp() {
     Task<Object> main = cancelledAt(
         Script.of(
@@ -277,7 +280,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("Java: cancel() ends the children and refuses new ones; the block goes on, and ends without an error")
+  @DisplayName(
+      "Java: cancel() ends the children and refuses new ones; the block goes on, and ends without an error")
   void TGRP_32_cancel() {
     List<Task<Object>> tasks = new ArrayList<>();
     test.run(with(
@@ -311,7 +315,8 @@ class TaskGroupCancelRowsTest {
   }
 
   @Test
-  @DisplayName("the first result wins: one child stops the others by an exception of its own, caught around the group")
+  @DisplayName(
+      "the first result wins: one child stops the others by an exception of its own, caught around the group")
   void TGRP_33_race() {
     class Won extends RuntimeException {
       final String value;

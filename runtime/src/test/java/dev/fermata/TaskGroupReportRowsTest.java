@@ -50,7 +50,8 @@ class TaskGroupReportRowsTest {
   }
 
   @Test
-  @DisplayName("a fatal error of a child leaves by itself, after the other children were cancelled; other errors are grouped")
+  @DisplayName(
+      "a fatal error of a child leaves by itself, after the other children were cancelled; other errors are grouped")
   void TGRP_21_fatalChild() {
     List<Task<Object>> others = new ArrayList<>();
     Task<Object> main = runThroughFatalErrors(with(group, in -> {
@@ -136,12 +137,10 @@ class TaskGroupReportRowsTest {
   @Test
   @DisplayName("a child whose parent is done already is reported")
   void TGRP_28_parentIsDone() {
-    test.run(Script.of(
-        in -> Script.await(group.enter()),
-        in -> {
-          group.createTask(failingAfter(1, failure));
-          return Script.done("without leaving the block");
-        }));
+    test.run(Script.of(in -> Script.await(group.enter()), in -> {
+      group.createTask(failingAfter(1, failure));
+      return Script.done("without leaving the block");
+    }));
     test.run(Fermata.sleep(5));
     String message = (String) test.messages().get(0);
     assertTrue(message.contains("has errored out but its parent task"), message);
@@ -182,13 +181,16 @@ class TaskGroupReportRowsTest {
   }
 
   @Test
-  @DisplayName("Java: what an inner scope's exit throws inside the block is the member, with the block's error as suppressed")
+  @DisplayName(
+      "Java: what an inner scope's exit throws inside the block is the member, with the block's error as suppressed")
   void TGRP_31_exitOfAnInnerScope() {
     IllegalStateException body = new IllegalStateException("body");
     AsyncScope failing = error -> Coroutine.failed(failure);
     ExceptionGroup thrown = assertThrows(
         ExceptionGroup.class,
-        () -> test.run(with(group, in -> Script.await(with(failing, inner -> {
+        () -> test.run(with(
+            group,
+            in -> Script.await(with(failing, inner -> {
               throw body;
             })))));
     assertEquals(List.of(failure), thrown.members());

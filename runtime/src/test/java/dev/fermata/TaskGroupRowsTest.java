@@ -63,7 +63,8 @@ class TaskGroupRowsTest {
   }
 
   @Test
-  @DisplayName("no task can be made before the block begins and after it ended; the coroutine is closed")
+  @DisplayName(
+      "no task can be made before the block begins and after it ended; the coroutine is closed")
   void TGRP_02_closed() {
     assertTrue(assertThrows(IllegalStateException.class, () -> group.createTask(forever()))
         .getMessage()
@@ -75,7 +76,8 @@ class TaskGroupRowsTest {
   }
 
   @Test
-  @DisplayName("no task can be made after the first failure, and the group is thrown all the same (M-12)")
+  @DisplayName(
+      "no task can be made after the first failure, and the group is thrown all the same (M-12)")
   void TGRP_03_shuttingDown() {
     ExceptionGroup thrown = failing(with(
         group,
@@ -99,11 +101,10 @@ class TaskGroupRowsTest {
     test.run(with(group, in -> {
       group.createTask(Script.of(child -> Script.await(Fermata.sleep(5)), child -> {
         test.log.add("first");
-        group.createTask(Script.of(
-            second -> Script.await(Fermata.sleep(5)), second -> {
-              test.log.add("second");
-              return Script.done(null);
-            }));
+        group.createTask(Script.of(second -> Script.await(Fermata.sleep(5)), second -> {
+          test.log.add("second");
+          return Script.done(null);
+        }));
         return Script.done(null);
       }));
       return Script.done(null);
@@ -203,7 +204,8 @@ class TaskGroupRowsTest {
   }
 
   @Test
-  @DisplayName("children that fail while they are cancelled are members, too, in the order in which they end")
+  @DisplayName(
+      "children that fail while they are cancelled are members, too, in the order in which they end")
   void TGRP_10_failWhileCancelled() {
     IOException slow = new IOException("slow");
     IOException quick = new IOException("quick");
@@ -258,7 +260,8 @@ class TaskGroupRowsTest {
   }
 
   @Test
-  @DisplayName("a failing block without failing children: the children are cancelled, the group has the block's error")
+  @DisplayName(
+      "a failing block without failing children: the children are cancelled, the group has the block's error")
   void TGRP_13_bodyFails() {
     List<Task<String>> tasks = new ArrayList<>();
     ExceptionGroup thrown = failing(with(group, in -> {
@@ -290,7 +293,8 @@ class TaskGroupRowsTest {
   }
 
   @Test
-  @DisplayName("two children fail in one turn beside a slow one: it is cancelled, the body once, two errors, count 0 after")
+  @DisplayName(
+      "two children fail in one turn beside a slow one: it is cancelled, the body once, two errors, count 0 after")
   void M_11_twoFailInOneTurn() {
     IOException second = new IOException("second");
     List<Task<String>> slow = new ArrayList<>();

@@ -91,20 +91,19 @@ class TimeoutRowsTest {
       return Script.done(null);
     });
     assertThrows(
-        IllegalStateException.class, () -> test.run(Script.of(in -> Script.await(last().enter()))));
+        IllegalStateException.class,
+        () -> test.run(Script.of(in -> Script.await(last().enter()))));
   }
 
   @Test
-  @DisplayName("at the deadline the task is cancelled once; what leaves has the CancelledError as its cause, and the count is as before")
+  @DisplayName(
+      "at the deadline the task is cancelled once; what leaves has the CancelledError as its cause, and the count is as before")
   void TMO_03_expiry() {
     test.run(Script.of(
-        in -> Script.await(with(
-            timeout(TEN),
-            body -> Script.await(Fermata.sleep(60_000)),
-            body -> {
-              test.log.add("cancelled at " + test.clock.now() + ", count " + cancelling());
-              throw cancelled(body);
-            })),
+        in -> Script.await(with(timeout(TEN), body -> Script.await(Fermata.sleep(60_000)), body -> {
+          test.log.add("cancelled at " + test.clock.now() + ", count " + cancelling());
+          throw cancelled(body);
+        })),
         in -> {
           AsyncTimeoutException late = assertThrows(AsyncTimeoutException.class, in::get);
           assertTrue(late.getCause() instanceof CancelledError);
@@ -144,8 +143,8 @@ class TimeoutRowsTest {
       Duration limit = Duration.ofMillis(millis);
       assertThrows(
           AsyncTimeoutException.class,
-          () -> test.run(Script.of(in -> Script.await(
-              with(timeout(limit), body -> Script.await(Fermata.sleep(0)))))));
+          () -> test.run(Script.of(
+              in -> Script.await(with(timeout(limit), body -> Script.await(Fermata.sleep(0)))))));
       assertTrue(last().expired());
       assertEquals(
           "value",
@@ -177,13 +176,10 @@ class TimeoutRowsTest {
   void TMO_07_otherException() {
     IOException own = new IOException("own");
     test.run(Script.of(
-        in -> Script.await(with(
-            timeout(TEN),
-            body -> Script.await(Fermata.sleep(60_000)),
-            body -> {
-              cancelled(body);
-              throw own;
-            })),
+        in -> Script.await(with(timeout(TEN), body -> Script.await(Fermata.sleep(60_000)), body -> {
+          cancelled(body);
+          throw own;
+        })),
         in -> {
           assertSame(own, assertThrows(IOException.class, in::get));
           assertEquals(null, own.getCause());
@@ -195,7 +191,8 @@ class TimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("Java: the same for a group of exceptions from a task group inside, and for its members")
+  @DisplayName(
+      "Java: the same for a group of exceptions from a task group inside, and for its members")
   void TMO_08_taskGroupInside() {
     IOException own = new IOException("own");
     TaskGroup group = new TaskGroup();
@@ -218,16 +215,14 @@ class TimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("a block that swallows the cancellation: no exception, expired, count as before (M-18)")
+  @DisplayName(
+      "a block that swallows the cancellation: no exception, expired, count as before (M-18)")
   void TMO_09_swallowed() {
     test.run(Script.of(
-        in -> Script.await(with(
-            timeout(TEN),
-            body -> Script.await(Fermata.sleep(60_000)),
-            body -> {
-              cancelled(body);
-              return Script.await(after(50, "value"));
-            })),
+        in -> Script.await(with(timeout(TEN), body -> Script.await(Fermata.sleep(60_000)), body -> {
+          cancelled(body);
+          return Script.await(after(50, "value"));
+        })),
         in -> {
           assertEquals("value", in.get());
           assertTrue(last().expired());
@@ -253,16 +248,15 @@ class TimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("a cancellation by somebody else beside the deadline's: CancelledError passes, in either order")
+  @DisplayName(
+      "a cancellation by somebody else beside the deadline's: CancelledError passes, in either order")
   void TMO_11_foreignCancelAndExpiry() {
     for (long foreign : new long[] {5, 10, 15}) {
       Task<Object> main = loop.createTask(Script.of(in -> {
         Task<?> self = Fermata.currentTask();
         loop.callLater(Duration.ofMillis(foreign), self::cancel);
-        return Script.await(with(
-            timeout(TEN),
-            body -> Script.await(Fermata.sleep(60_000)),
-            body -> {
+        return Script.await(
+            with(timeout(TEN), body -> Script.await(Fermata.sleep(60_000)), body -> {
               CancelledError first = cancelled(body);
               if (cancelling() == 2) {
                 throw first;
@@ -291,7 +285,8 @@ class TimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("the deadline can be moved while the block runs; afterwards the refusal names the state")
+  @DisplayName(
+      "the deadline can be moved while the block runs; afterwards the refusal names the state")
   void TMO_16_reschedule() {
     assertThrows(
         AsyncTimeoutException.class,
@@ -328,7 +323,8 @@ class TimeoutRowsTest {
   }
 
   private String refusal() {
-    return assertThrows(IllegalStateException.class, () -> last().reschedule(TEN)).getMessage();
+    return assertThrows(IllegalStateException.class, () -> last().reschedule(TEN))
+        .getMessage();
   }
 
   @Test
@@ -370,7 +366,8 @@ class TimeoutRowsTest {
   }
 
   @Test
-  @DisplayName("what the block waits for is cancelled at the deadline, also if it is shared, but not if it is shielded")
+  @DisplayName(
+      "what the block waits for is cancelled at the deadline, also if it is shared, but not if it is shielded")
   void TMO_19_innerFuture() {
     Future<Object> shared = loop.createFuture();
     Task<Object> other = loop.createTask(Script.of(in -> Script.await(shared)));
@@ -380,13 +377,13 @@ class TimeoutRowsTest {
     assertTrue(other.isCancelled());
     Future<Object> shielded = loop.createFuture();
     assertThrows(
-        AsyncTimeoutException.class,
-        () -> limited(in -> Script.await(Fermata.shield(shielded))));
+        AsyncTimeoutException.class, () -> limited(in -> Script.await(Fermata.shield(shielded))));
     assertFalse(shielded.isDone());
   }
 
   @Test
-  @DisplayName("the future is completed and the deadline is due in one turn, the completion first: the deadline wins (M-21)")
+  @DisplayName(
+      "the future is completed and the deadline is due in one turn, the completion first: the deadline wins (M-21)")
   void completedInTheTurnOfTheDeadline() {
     Future<String> future = loop.createFuture();
     loop.callAt(10_000_000, () -> future.setResult("value"));

@@ -41,10 +41,12 @@ class WaitRowsTest {
   }
 
   @Test
-  @DisplayName("nothing to wait for is refused at the call; Java: a coroutine does not compile, a single future is a set of one")
+  @DisplayName(
+      "nothing to wait for is refused at the call; Java: a coroutine does not compile, a single future is a set of one")
   void WAIT_01_arguments() {
     assertThrows(IllegalArgumentException.class, () -> Fermata.waitAll(List.<Task<String>>of()));
-    assertThrows(IllegalArgumentException.class, () -> Fermata.waitAny(Set.<Task<String>>of(), TEN));
+    assertThrows(
+        IllegalArgumentException.class, () -> Fermata.waitAny(Set.<Task<String>>of(), TEN));
     assertThrows(IllegalArgumentException.class, () -> Fermata.<Task<String>>waitFirstException());
     assertThrows(
         NullPointerException.class,
@@ -58,7 +60,8 @@ class WaitRowsTest {
   }
 
   @Test
-  @DisplayName("gives the very objects, as done and pending, in their order; never throws their errors, nor marks them as read")
+  @DisplayName(
+      "gives the very objects, as done and pending, in their order; never throws their errors, nor marks them as read")
   void WAIT_02_outcome() {
     Task<String> slow = task(after(30, "slow"));
     Task<String> failed = task(failingAfter(10, failure));
@@ -74,7 +77,8 @@ class WaitRowsTest {
   }
 
   @Test
-  @DisplayName("until any is done, until the first exception, which a cancellation is not (M-38), until all are done")
+  @DisplayName(
+      "until any is done, until the first exception, which a cancellation is not (M-38), until all are done")
   void WAIT_03_until() {
     Task<String> first = task(after(10, "first"));
     Task<String> failing = task(failingAfter(20, failure));
@@ -136,7 +140,8 @@ class WaitRowsTest {
   @DisplayName("duplicates are one element")
   void WAIT_06_duplicates() {
     Task<String> one = task(after(1, "x"));
-    assertEquals(List.of(one), List.copyOf(test.run(Fermata.waitAll(one, one, one)).done()));
+    assertEquals(
+        List.of(one), List.copyOf(test.run(Fermata.waitAll(one, one, one)).done()));
   }
 
   @Test
@@ -147,7 +152,8 @@ class WaitRowsTest {
   }
 
   @Test
-  @DisplayName("cancelling who waits leaves the tasks running, without a callback or timer of the wait")
+  @DisplayName(
+      "cancelling who waits leaves the tasks running, without a callback or timer of the wait")
   void WAIT_08_cancelled() {
     Task<String> task = task(after(50, "goes on"));
     String before = task.toString();
@@ -163,7 +169,8 @@ class WaitRowsTest {
     assertEquals(Set.of(), task.awaitedBy());
     assertEquals("goes on", test.run(task));
     assertEquals(50, millis());
-    assertEquals(50_000_000L, test.timeouts().stream().mapToLong(Long::longValue).sum());
+    assertEquals(
+        50_000_000L, test.timeouts().stream().mapToLong(Long::longValue).sum());
   }
 
   @Test
