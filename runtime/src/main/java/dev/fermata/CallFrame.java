@@ -3,6 +3,7 @@ package dev.fermata;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
+import org.jspecify.annotations.Nullable;
 
 /** Runs plain code at the moment it is awaited. */
 final class CallFrame extends Frame {
@@ -20,7 +21,7 @@ final class CallFrame extends Frame {
   }
 
   @Override
-  protected Object resume(Driver t) throws Throwable {
+  protected @Nullable Object resume(Driver t) throws Throwable {
     body.run();
     return t.done();
   }

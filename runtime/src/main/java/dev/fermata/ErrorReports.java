@@ -3,6 +3,7 @@ package dev.fermata;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,30 @@ final class ErrorReports {
     report(context);
   }
 
+  /** Tells the handler, in the context of the task or handle that the report is about, if there is one. */
   void report(Map<String, Object> context) {
+    Context own = contextOf(context);
+    if (own == null) {
+      tell(context);
+    } else {
+      own.run(() -> tell(context));
+    }
+  }
+
+  private static @Nullable Context contextOf(Map<String, Object> report) {
+    for (String key : List.of("task", "future", "handle")) {
+      Object about = report.get(key);
+      if (about instanceof Task<?> task) {
+        return task.context();
+      }
+      if (about instanceof Handle handle) {
+        return handle.context();
+      }
+    }
+    return null;
+  }
+
+  private void tell(Map<String, Object> context) {
     ExceptionHandler custom = handler;
     if (custom == null) {
       logSafely(context);

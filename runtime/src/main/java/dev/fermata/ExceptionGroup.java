@@ -152,11 +152,4 @@ public class ExceptionGroup extends RuntimeException {
     }
     return false;
   }
-
-  /** Class, message, and how many members there are. */
-  @Override
-  public String toString() {
-    return super.toString() + " (" + members.length
-        + (members.length == 1 ? " sub-exception)" : " sub-exceptions)");
-  }
 }

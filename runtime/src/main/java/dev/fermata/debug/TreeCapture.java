@@ -100,8 +100,7 @@ final class TreeCapture {
   private List<StackTraceElement> stack(Task<?> task) {
     if (thread == null
         || !(task instanceof DrivenTask<?> driven)
-        || !driven.isRunning()
-        || loop.currentTask() != task) {
+        || !driven.isStepping()) {
       return task.stack();
     }
     List<StackTraceElement> stack = new ArrayList<>(driven.waitingStack());

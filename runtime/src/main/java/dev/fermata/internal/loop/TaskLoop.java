@@ -74,6 +74,7 @@ abstract class TaskLoop extends Loop implements TaskHost {
 
   @Override
   public @Nullable Task<?> currentTask() {
+    checkThread("Loop.currentTask");
     return current;
   }
 

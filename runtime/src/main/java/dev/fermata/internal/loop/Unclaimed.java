@@ -1,6 +1,8 @@
 package dev.fermata.internal.loop;
 
+import dev.fermata.Context;
 import dev.fermata.Loop;
+import dev.fermata.Task;
 import dev.fermata.internal.task.TaskHost;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
@@ -25,12 +27,13 @@ final class Unclaimed {
 
   /** Watches a cold coroutine. */
   Cell coroutine(Object coroutine, String name, StackTraceElement[] created) {
-    return add(new Cell(coroutine, "coroutine '" + name + "' was never awaited", null, created));
+    return add(new Cell(coroutine, "coroutine '" + name + "' was never awaited", null, created, Context.current()));
   }
 
   /** Watches a failed future. */
   Cell failure(Object future, String kind, Throwable error, StackTraceElement[] created) {
-    return add(new Cell(future, kind + " exception was never retrieved", error, created));
+    Context context = future instanceof Task<?> task ? task.context() : Context.copyOfCurrent();
+    return add(new Cell(future, kind + " exception was never retrieved", error, created, context));
   }
 
   private Cell add(Cell cell) {
@@ -70,17 +73,23 @@ final class Unclaimed {
     private final String message;
     private final @Nullable Throwable error;
     private final StackTraceElement[] created;
+    private final Context context; // that of the report
     private @Nullable Cell previous;
     private @Nullable Cell next;
     private volatile boolean
         taken; // any thread: a coroutine may be made here and started elsewhere
 
     private Cell(
-        Object owner, String message, @Nullable Throwable error, StackTraceElement[] created) {
+        Object owner,
+        String message,
+        @Nullable Throwable error,
+        StackTraceElement[] created,
+        Context context) {
       super(owner, garbage);
       this.message = message;
       this.error = error;
       this.created = created;
+      this.context = context;
     }
 
     @Override
@@ -118,15 +127,15 @@ final class Unclaimed {
         return;
       }
       taken = true;
-      Map<String, Object> context = new LinkedHashMap<>();
-      context.put("message", message);
+      Map<String, Object> report = new LinkedHashMap<>();
+      report.put("message", message);
       if (error != null) {
-        context.put("exception", error);
+        report.put("exception", error);
       }
       if (created.length > 0) {
-        context.put("source_traceback", created);
+        report.put("source_traceback", created);
       }
-      loop.callExceptionHandler(context);
+      context.run(() -> loop.callExceptionHandler(report));
     }
   }
 }

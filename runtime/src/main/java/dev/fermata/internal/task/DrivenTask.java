@@ -11,6 +11,8 @@ import dev.fermata.TaskOptions;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.FrameCoroutine;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DrivenTask<T extends @Nullable Object> extends Task<T>
     implements Step, FrameCoroutine.Owner {
+  private static final Logger LOG = System.getLogger("dev.fermata");
+
   private final TaskHost host;
   private final Coroutine<T> coroutine;
   private final Context context;
@@ -231,7 +235,15 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
       mustCancel = false;
       end(CANCELLED, cancelMessage);
     } else {
+      warnOfSwallowedRequest();
       end(VALUE, value);
+    }
+  }
+
+  private void warnOfSwallowedRequest() {
+    if (cancelling > 0 && loop().isDebug()) {
+      LOG.log(
+          Level.WARNING, this + " was asked " + cancelling + " time(s) to end and ended normally");
     }
   }
 
@@ -259,6 +271,11 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
     return running;
   }
 
+  /** Whether it is the one that is taking a step, and has not started another one inside it. Any thread; may be out of date. */
+  public boolean isStepping() {
+    return running && host.steppingTask() == this;
+  }
+
   /** The coroutines of this task that wait for the one that is running, the task's own first. Empty if none is running. */
   public List<StackTraceElement> waitingStack() {
     Frame frame = resumed();
@@ -266,7 +283,7 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
   }
 
   private @Nullable Frame resumed() {
-    Frame frame = running && host.steppingTask() == this ? host.driver().currentFrame() : null;
+    Frame frame = isStepping() ? host.driver().currentFrame() : null;
     return frame == null ? innermost : frame;
   }
 
