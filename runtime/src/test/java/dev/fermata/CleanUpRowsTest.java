@@ -31,7 +31,8 @@ class CleanUpRowsTest {
   }
 
   @Test
-  @DisplayName("clean-up runs once: for a cancellation before the await, at it, and in a nested await")
+  @DisplayName(
+      "clean-up runs once: for a cancellation before the await, at it, and in a nested await")
   void CANC_29_cleanUpRunsOnce() {
     Task<?>[] self = {null};
     self[0] = loop.createTask(cleaningUp("before", in -> {
@@ -41,9 +42,10 @@ class CleanUpRowsTest {
     Task<Object> at = loop.createTask(cleaningUp("at", in -> Script.await(new Future<>())));
     Task<Object> nested = loop.createTask(cleaningUp(
         "outer",
-        in -> Script.await(
-            cleaningUp("middle", middle -> Script.await(cleaningUp("inner", deepest -> Script.await(
-                new Future<>())))))));
+        in -> Script.await(cleaningUp(
+            "middle",
+            middle ->
+                Script.await(cleaningUp("inner", deepest -> Script.await(new Future<>())))))));
     test.turns(1);
     at.cancel();
     nested.cancel();
@@ -75,11 +77,14 @@ class CleanUpRowsTest {
   }
 
   @Test
-  @DisplayName("scopes are left in the reverse order of entering, each with the cancellation, and may await (J-20)")
+  @DisplayName(
+      "scopes are left in the reverse order of entering, each with the cancellation, and may await (J-20)")
   void CANC_30_reverseOrder() {
-    Task<Object> task = loop.createTask(with(new Logged("a", test.log), a -> Script.await(with(
-        new Logged("b", test.log),
-        b -> Script.await(with(new Logged("c", test.log), c -> Script.await(forever())))))));
+    Task<Object> task = loop.createTask(with(
+        new Logged("a", test.log),
+        a -> Script.await(with(
+            new Logged("b", test.log),
+            b -> Script.await(with(new Logged("c", test.log), c -> Script.await(forever())))))));
     test.turns(1);
     task.cancel();
     test.run(Fermata.waitAll(task));

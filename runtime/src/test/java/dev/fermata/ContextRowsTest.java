@@ -56,15 +56,17 @@ class ContextRowsTest {
   @Test
   @DisplayName("what was set before createTask is seen in the task, what is set after is not")
   void CTX_02_beforeAndAfter() {
-    test.run(Script.of(in -> {
-      var.set("before");
-      Task<Object> task = Fermata.createTask(logsAndSets("task"));
-      var.set("after");
-      return Script.await(task);
-    }, in -> {
-      log("creator");
-      return Script.done(in.get());
-    }));
+    test.run(Script.of(
+        in -> {
+          var.set("before");
+          Task<Object> task = Fermata.createTask(logsAndSets("task"));
+          var.set("after");
+          return Script.await(task);
+        },
+        in -> {
+          log("creator");
+          return Script.done(in.get());
+        }));
     assertEquals(List.of("task sees before", "task sees task", "creator sees after"), test.log);
   }
 
@@ -96,7 +98,8 @@ class ContextRowsTest {
   }
 
   @Test
-  @DisplayName("callbacks and timers have the context of when they were registered, from any thread")
+  @DisplayName(
+      "callbacks and timers have the context of when they were registered, from any thread")
   void CTX_05_captured() throws InterruptedException {
     Future<Object> future = loop.createFuture();
     new Context().run(() -> {
@@ -130,18 +133,20 @@ class ContextRowsTest {
   void CTX_06_threads() {
     ExecutorService pool = Executors.newSingleThreadExecutor();
     try {
-      assertEquals("main unset main", Loop.run(Script.of(
-          in -> {
-            var.set("main");
-            return Script.await(Fermata.gather(
-                Fermata.toThread(() -> {
-                  String seen = var.get();
-                  var.set("thread");
-                  return seen;
-                }),
-                Loop.running().runInExecutor(pool, var::get)));
-          },
-          in -> Script.done(String.join(" ", in.<List<String>>get()) + " " + var.get()))));
+      assertEquals(
+          "main unset main",
+          Loop.run(Script.of(
+              in -> {
+                var.set("main");
+                return Script.await(Fermata.gather(
+                    Fermata.toThread(() -> {
+                      String seen = var.get();
+                      var.set("thread");
+                      return seen;
+                    }),
+                    Loop.running().runInExecutor(pool, var::get)));
+              },
+              in -> Script.done(String.join(" ", in.<List<String>>get()) + " " + var.get()))));
     } finally {
       pool.shutdown();
     }
@@ -170,7 +175,8 @@ class ContextRowsTest {
   }
 
   @Test
-  @DisplayName("the exception handler runs in the context of the handle, task or future that failed")
+  @DisplayName(
+      "the exception handler runs in the context of the handle, task or future that failed")
   void CTX_08_exceptionHandler() {
     loop.setExceptionHandler((from, report) -> log((String) report.get("message")));
     IOException failure = new IOException("failed");
@@ -203,11 +209,13 @@ class ContextRowsTest {
     assertEquals(5, contexts.size(), contexts.toString());
     List<String> atClose = new ArrayList<>(contexts.subList(2, 5));
     atClose.sort((a, b) -> Boolean.compare(a.endsWith("future"), b.endsWith("future")));
-    return List.of(contexts.get(0), contexts.get(1), atClose.get(0), atClose.get(2), atClose.get(1));
+    return List.of(
+        contexts.get(0), contexts.get(1), atClose.get(0), atClose.get(2), atClose.get(1));
   }
 
   @Test
-  @DisplayName("Java: a variable has a value for each task where a thread-local has one for all (J-19)")
+  @DisplayName(
+      "Java: a variable has a value for each task where a thread-local has one for all (J-19)")
   void CTX_09_insteadOfThreadLocals() {
     ThreadLocal<String> local = new ThreadLocal<>();
     List<String> seen = new ArrayList<>();

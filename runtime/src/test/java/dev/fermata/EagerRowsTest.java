@@ -54,17 +54,16 @@ class EagerRowsTest {
       test.log.add("next line");
       loop.setTaskFactory(null);
       Fermata.createTask(
-          logging("by the option", Fermata.sleep(0)),
-          TaskOptions.defaults().withEagerStart(true));
+          logging("by the option", Fermata.sleep(0)), TaskOptions.defaults().withEagerStart(true));
       test.log.add("next line");
     });
-    assertEquals(
-        List.of("by the factory", "next line", "by the option", "next line"), test.log);
+    assertEquals(List.of("by the factory", "next line", "by the option", "next line"), test.log);
     test.run(Fermata.waitAll(loop.allTasks()));
   }
 
   @Test
-  @DisplayName("a body that ends in that step: the task is done on return and was never queued; callbacks are queued")
+  @DisplayName(
+      "a body that ends in that step: the task is done on return and was never queued; callbacks are queued")
   void EAGR_02_doneAtOnce() {
     test.inside(() -> {
       Task<Integer> task = Fermata.createTask(Coroutine.completed(5));
@@ -81,8 +80,8 @@ class EagerRowsTest {
   @DisplayName("an exception of the step is the task's, and is not thrown by createTask")
   void EAGR_03_exception() {
     IOException failure = new IOException("eager");
-    test.inside(() -> assertSame(
-        failure, Fermata.createTask(Coroutine.failed(failure)).exception()));
+    test.inside(
+        () -> assertSame(failure, Fermata.createTask(Coroutine.failed(failure)).exception()));
   }
 
   @Test
@@ -100,7 +99,8 @@ class EagerRowsTest {
   }
 
   @Test
-  @DisplayName("inside the step the current task is the new one; afterwards the creator's again, whatever happened")
+  @DisplayName(
+      "inside the step the current task is the new one; afterwards the creator's again, whatever happened")
   void EAGR_05_currentTask() {
     test.run(Script.of(in -> {
       Task<?> creator = Fermata.currentTask();
@@ -119,7 +119,8 @@ class EagerRowsTest {
   }
 
   @Test
-  @DisplayName("allTasks() has the task while its step runs and when it has suspended, and not when it is done")
+  @DisplayName(
+      "allTasks() has the task while its step runs and when it has suspended, and not when it is done")
   void EAGR_06_allTasks() {
     test.inside(() -> {
       List<Set<Task<?>>> seen = new ArrayList<>();
@@ -136,7 +137,8 @@ class EagerRowsTest {
   }
 
   @Test
-  @DisplayName("the step runs in the copied or the given context; the creator does not see what it sets")
+  @DisplayName(
+      "the step runs in the copied or the given context; the creator does not see what it sets")
   void EAGR_07_context() {
     ContextVar<String> var = ContextVar.create("var");
     Context given = new Context();
@@ -199,7 +201,8 @@ class EagerRowsTest {
     if (!groups) {
       return Script.of(
           in -> Script.await(Fermata.gather(tree(depth - 1, true), tree(depth - 1, true))),
-          in -> Script.done(in.<List<Integer>>get().stream().mapToInt(Integer::intValue).sum() + 1));
+          in -> Script.done(
+              in.<List<Integer>>get().stream().mapToInt(Integer::intValue).sum() + 1));
     }
     TaskGroup group = new TaskGroup();
     List<Task<Integer>> tasks = new ArrayList<>();

@@ -63,7 +63,8 @@ class NameRowsTest {
   }
 
   @Test
-  @DisplayName("Java: the current task of a loop that runs in another thread is refused; the message names the way")
+  @DisplayName(
+      "Java: the current task of a loop that runs in another thread is refused; the message names the way")
   void NAME_04_currentTaskOfAnotherThread() throws Exception {
     Loop real = Loop.create();
     try {
@@ -88,7 +89,8 @@ class NameRowsTest {
   }
 
   @Test
-  @DisplayName("a step of a task that is taking one is refused; a task that starts inside another's step is current for that time")
+  @DisplayName(
+      "a step of a task that is taking one is refused; a task that starts inside another's step is current for that time")
   void NAME_05_enterAndLeave() {
     DrivenTask<?>[] self = {null};
     self[0] = (DrivenTask<?>) loop.createTask(Script.of(in -> {
@@ -106,7 +108,8 @@ class NameRowsTest {
   }
 
   @Test
-  @DisplayName("Java: allTasks() is refused in another thread; asked in the loop while tasks come and go it is whole")
+  @DisplayName(
+      "Java: allTasks() is refused in another thread; asked in the loop while tasks come and go it is whole")
   void NAME_07_allTasksOfAnotherThread() throws Exception {
     Loop real = Loop.create();
     try {
@@ -136,7 +139,8 @@ class NameRowsTest {
   }
 
   @Test
-  @DisplayName("a set of tasks from which a done callback removes them is empty after 100,000 tasks")
+  @DisplayName(
+      "a set of tasks from which a done callback removes them is empty after 100,000 tasks")
   void NAME_09_setWithDoneCallback() {
     Set<Task<Object>> background = new HashSet<>();
     int[] rounds = {0};
@@ -147,16 +151,15 @@ class NameRowsTest {
         task.addDoneCallback(background::remove);
       }
       assertTrue(background.size() <= 4_000, "tasks in the set at once: " + background.size());
-      return ++rounds[0] < 100
-          ? Script.again(Fermata.sleep(0))
-          : Script.await(Fermata.sleep(1));
+      return ++rounds[0] < 100 ? Script.again(Fermata.sleep(0)) : Script.await(Fermata.sleep(1));
     }));
     assertEquals(Set.of(), background);
     assertEquals(0, loop.allTasks().size());
   }
 
   @Test
-  @DisplayName("a finished task holds its result or exception only: the locals of its body can be collected")
+  @DisplayName(
+      "a finished task holds its result or exception only: the locals of its body can be collected")
   void NAME_10_localsAreCollectable() throws InterruptedException {
     List<WeakReference<Object>> locals = new ArrayList<>();
     List<Task<Object>> tasks = List.of(

@@ -98,9 +98,7 @@ final class TreeCapture {
   }
 
   private List<StackTraceElement> stack(Task<?> task) {
-    if (thread == null
-        || !(task instanceof DrivenTask<?> driven)
-        || !driven.isStepping()) {
+    if (thread == null || !(task instanceof DrivenTask<?> driven) || !driven.isStepping()) {
       return task.stack();
     }
     List<StackTraceElement> stack = new ArrayList<>(driven.waitingStack());

@@ -27,7 +27,8 @@ final class Unclaimed {
 
   /** Watches a cold coroutine. */
   Cell coroutine(Object coroutine, String name, StackTraceElement[] created) {
-    return add(new Cell(coroutine, "coroutine '" + name + "' was never awaited", null, created, Context.current()));
+    return add(new Cell(
+        coroutine, "coroutine '" + name + "' was never awaited", null, created, Context.current()));
   }
 
   /** Watches a failed future. */
