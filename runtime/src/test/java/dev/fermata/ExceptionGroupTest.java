@@ -88,6 +88,8 @@ class ExceptionGroupTest {
   @DisplayName("a subclass makes groups of its own kind")
   void derive() {
     class Mine extends ExceptionGroup {
+      private static final long serialVersionUID = 1L;
+
       Mine(List<? extends Throwable> members) {
         super("mine", members);
       }

@@ -319,6 +319,8 @@ class TaskGroupCancelRowsTest {
       "the first result wins: one child stops the others by an exception of its own, caught around the group")
   void TGRP_33_race() {
     class Won extends RuntimeException {
+      private static final long serialVersionUID = 1L;
+
       final String value;
 
       Won(String value) {
