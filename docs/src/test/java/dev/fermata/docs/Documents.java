@@ -24,6 +24,16 @@ final class Documents {
     return files;
   }
 
+  /** The directories of the modules. */
+  static List<Path> modules() throws IOException {
+    try (Stream<Path> entries = Files.list(ROOT)) {
+      return entries
+          .filter(directory -> Files.exists(directory.resolve("pom.xml")))
+          .sorted()
+          .toList();
+    }
+  }
+
   /** What a test is called for something in that file. */
   static String name(Path file) {
     return ROOT.relativize(file).toString();
