@@ -17,7 +17,9 @@ public final class Flows {
    * when the subscriber has asked for one.
    *
    * <p>Threading: the publisher and its subscriptions may be used from any thread; the subscriber is called on the loop's thread. What the
-   * source throws ends the subscription by {@code onError}. Cancelling the subscription cancels the task, and closes a generator.
+   * source throws ends the subscription by {@code onError}, and so does the cancellation of its task, when the loop ends for example, as a
+   * {@link java.util.concurrent.CancellationException}; a loop that is closed already is a {@link dev.fermata.LoopStateException} at once.
+   * Cancelling the subscription cancels the task, and closes a generator.
    *
    * @param loop the loop that runs the tasks; it must be running when values are to flow
    */

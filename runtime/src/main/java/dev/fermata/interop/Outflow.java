@@ -26,7 +26,14 @@ final class Outflow<T> implements Flow.Subscription {
   }
 
   void open() {
-    inLoop(this::begin);
+    try {
+      loop.callSoonThreadsafe(this::begin);
+    } catch (LoopStateException closed) {
+      // A subscriber hears of its subscription first, whatever comes of it.
+      over = true;
+      subscriber.onSubscribe(this);
+      subscriber.onError(closed);
+    }
   }
 
   private void begin() {

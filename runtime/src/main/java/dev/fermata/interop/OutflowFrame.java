@@ -6,6 +6,7 @@ import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** The task of one subscription: waits until an element is wanted, goes to it, and hands it to the subscriber. */
@@ -107,8 +108,15 @@ final class OutflowFrame extends Frame {
       return null;
     }
     boolean isTold = !outflow.isOver();
+    if (thrown instanceof CancelledError) {
+      // What the rest of the JDK knows a cancellation by.
+      CancellationException told = new CancellationException(thrown.getMessage());
+      told.initCause(thrown);
+      outflow.fail(told);
+      throw thrown;
+    }
     outflow.fail(thrown);
-    if (isTold && !(thrown instanceof CancelledError)) {
+    if (isTold) {
       return null;
     }
     throw thrown;

@@ -1,6 +1,7 @@
 package dev.fermata.interop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,10 +12,12 @@ import dev.fermata.AsyncIterator;
 import dev.fermata.Coroutine;
 import dev.fermata.Fermata;
 import dev.fermata.Loop;
+import dev.fermata.LoopStateException;
 import dev.fermata.Script;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import org.junit.jupiter.api.DisplayName;
@@ -259,5 +262,61 @@ class FlowsTest {
     assertEquals(List.of("request 16", "cancel"), taken());
     assertThrows(IllegalArgumentException.class, () -> Flows.iterable(publisher, 0));
     loop.close();
+  }
+
+  @Test
+  @DisplayName("the end of the loop is an error for a subscriber; a closed loop is one at once")
+  void theEndOfTheLoop() {
+    List<Throwable> errors = new ArrayList<>();
+    Loop[] used = new Loop[1];
+    Loop.run(Script.of(in -> {
+      used[0] = Loop.running();
+      Flows.publisher(used[0], this.<Integer>iterable()).subscribe(noting(errors));
+      return Script.await(settle());
+    }));
+    assertEquals(List.of("subscribed"), taken());
+    assertInstanceOf(CancellationException.class, errors.get(0));
+    Flows.publisher(used[0], this.<Integer>iterable()).subscribe(noting(errors));
+    assertEquals(List.of("subscribed"), taken());
+    assertInstanceOf(LoopStateException.class, errors.get(1));
+    assertEquals(2, errors.size());
+  }
+
+  private Flow.Subscriber<Integer> noting(List<Throwable> errors) {
+    return new Flow.Subscriber<>() {
+      @Override
+      public void onSubscribe(Flow.Subscription given) {
+        log.add("subscribed");
+      }
+
+      @Override
+      public void onNext(Integer element) {
+        log.add("next " + element);
+      }
+
+      @Override
+      public void onError(Throwable error) {
+        errors.add(error);
+      }
+
+      @Override
+      public void onComplete() {
+        log.add("complete");
+      }
+    };
+  }
+
+  @Test
+  @DisplayName("there and back: the elements of a publisher of the elements of a generator")
+  void roundTrip() {
+    List<Integer> got = new ArrayList<>();
+    Loop.run(Script.of(in -> {
+      AsyncIterator<Integer> elements = Flows.iterable(
+              Flows.publisher(Loop.running(), this.<Integer>iterable()), 2)
+          .asyncIterator();
+      return Script.await(
+          Script.of(s -> Script.await(elements.advance()), s -> more(s, elements, got)));
+    }));
+    assertEquals(List.of(1, 2, 3), got);
   }
 }
