@@ -10,9 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #setDebug}, {@link #isRunning} and {@link #isClosed}; anything else throws a {@link LoopStateException} that names the right
  * call. While the loop is not running, any one thread may use it.
  */
-public abstract class Loop implements Executor {
+public abstract class Loop extends LoopHooks implements Executor {
   @SuppressWarnings("this-escape") // is only stored
   private final LoopThread running = new LoopThread(this);
 
@@ -382,35 +380,6 @@ public abstract class Loop implements Executor {
 
   // For implementations: what only this package can do
 
-  /** Queues the next step of {@code task}. */
-  protected abstract void ready(Task<?> task);
-
-  /** Queues a callback without a handle for the caller. */
-  protected abstract void queue(Runnable callback, Context context);
-
-  /** A timer that is in the heap was cancelled. */
-  protected abstract void timerCancelled(TimerHandle timer);
-
-  /** A future that follows {@code stage}. */
-  protected abstract <T> Future<T> futureOf(CompletionStage<T> stage);
-
-  /** Watches a cold coroutine; it is reported unless what is returned is run before it becomes garbage or the loop closes. */
-  protected abstract Runnable watchCoroutine(Coroutine<?> coroutine, StackTraceElement[] created);
-
-  /**
-   * Watches an asynchronous generator that has begun: it is closed when it becomes garbage, and by {@link #shutdownAsyncGenerators}, unless
-   * what is returned has been run before.
-   */
-  protected abstract Runnable watchGenerator(
-      AsyncGenerator<?> generator, Supplier<Coroutine<Void>> closing, StackTraceElement[] created);
-
-  /** Watches a failed future; the error is reported unless what is returned is run before. */
-  protected abstract Runnable watchFailure(
-      Future<?> future, Throwable error, StackTraceElement[] created);
-
-  /** As {@link #callSoonThreadsafe(Runnable)}, but does nothing if the loop is closed. Returns whether it was queued. */
-  protected abstract boolean threadsafeOrDropped(Runnable callback);
-
   /** For {@link #close}: gives signals back, and fails what other threads wait for. */
   protected final void releaseOutside() {
     signals.removeAll();
@@ -499,11 +468,6 @@ public abstract class Loop implements Executor {
   /** Whether {@code error} leaves the loop at once instead of becoming a result. */
   protected static boolean isFatal(Throwable error) {
     return Fatal.is(error);
-  }
-
-  /** In debug mode, the handle whose callback is running; null for none. For reports. */
-  protected @Nullable Handle currentHandle() {
-    return null;
   }
 
   void callbackFailed(Handle handle, String name, Throwable error) {

@@ -24,6 +24,10 @@ class GeneratedRowsTest {
   private static final Path NAMES = Documents.ROOT.resolve("docs/src/test/rows/areas.tsv");
   private static final Path REASONS = Documents.ROOT.resolve("docs/src/test/rows/reasons.tsv");
 
+  /** Rows that a compiler has to keep; its tests are named for what they refuse. */
+  private static final Map<String, String> ELSEWHERE = Map.of(
+      "CORO-09", "Java: [a compile error](diagnostics.md), which the processor's tests provoke");
+
   private final Map<String, String> rows = table(ROWS);
   private final Map<String, String> areas = table(NAMES);
   private final Map<String, String> reasons = table(REASONS);
@@ -52,7 +56,9 @@ class GeneratedRowsTest {
   }
 
   private long tested(List<String> codes) {
-    return codes.stream().filter(tests::containsKey).count();
+    return codes.stream()
+        .filter(code -> tests.containsKey(code) || ELSEWHERE.containsKey(code))
+        .count();
   }
 
   @Test
@@ -98,7 +104,7 @@ class GeneratedRowsTest {
   private String state(String code) {
     List<RowTest> found = tests.getOrDefault(code, List.of());
     if (found.isEmpty()) {
-      return "not yet";
+      return ELSEWHERE.getOrDefault(code, "not yet");
     }
     return found.stream()
         .map(test -> (test.differs() ? cell(test.sentence()) + ": " : "") + "`" + test.type() + "."

@@ -196,10 +196,7 @@ public abstract class Driver extends GeneratorRegisters {
         in = frame.resume(this);
         thrown = null;
       } catch (Throwable fromBody) {
-        if (awaitTraces && (!traced || fromBody != thrown)) {
-          LogicalTrace.append(fromBody, frame);
-          traced = true;
-        }
+        traced = traced && fromBody == thrown || trace(fromBody, frame);
         in = null;
         thrown = fromBody;
       }
@@ -212,10 +209,10 @@ public abstract class Driver extends GeneratorRegisters {
           frame.caller = null; // it has not ended, and another frame will ask it to go on
           in = Signal.HANDED_OUT;
           frame = Objects.requireNonNull(caller);
-          continue;
+        } else {
+          in = null;
+          frame = Objects.requireNonNull(innermost);
         }
-        frame = Objects.requireNonNull(innermost);
-        in = null;
         continue;
       }
       frame.finish();
@@ -224,6 +221,14 @@ public abstract class Driver extends GeneratorRegisters {
       }
       frame = caller;
     }
+  }
+
+  /** Appends the await chain if that is wanted. Returns true: it need not be tried again for the same error. */
+  private boolean trace(Throwable thrown, Frame frame) {
+    if (awaitTraces) {
+      LogicalTrace.append(thrown, frame);
+    }
+    return true;
   }
 
   private @Nullable Object ended(@Nullable Object result, @Nullable Throwable thrown)
