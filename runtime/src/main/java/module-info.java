@@ -1,4 +1,5 @@
 /** The runtime of Fermata: coroutines, futures, tasks and the event loop. */
+@SuppressWarnings("module") // the testing module is not there when this one is compiled
 module dev.fermata {
   requires static org.jspecify;
   requires static java.management; // optional: to be asked for tasks from outside
@@ -11,4 +12,6 @@ module dev.fermata {
   exports dev.fermata.interop;
   exports dev.fermata.io;
   exports dev.fermata.sync;
+  exports dev.fermata.internal.loop to
+      dev.fermata.testing;
 }

@@ -75,13 +75,19 @@ public enum Problem {
       ERROR,
       "''{0}'' is both @{1} and @Async",
       "The test engine silently ignores test methods that return something, so the test would pass without running.",
-      "remove @{1}, and call ''Loop.run(…)'' with its coroutine from a test method that returns nothing."),
+      "write @AsyncTest, of fermata-testing, instead of @{1}, or call ''Loop.run(…)'' with its coroutine from a test method that returns nothing."),
   MISSING_BODY(
       "FER011",
       ERROR,
       "the source of @Async method ''{0}'' has no body",
       "This happens where stubs are compiled instead of the source, as kapt does for Kotlin.",
       "write the method in Java; in Kotlin use suspend functions."),
+  LIFECYCLE_METHOD(
+      "FER012",
+      ERROR,
+      "''{0}'' is both @{1} and @Async, in a class that Jupiter looks at",
+      "Jupiter refuses methods before and after tests that return something, and then runs none of its tests.",
+      "write @Async{1}, of fermata-testing, which runs it for @AsyncTest methods, or let it return nothing."),
 
   GENERATED_NAME_TAKEN(
       "FER020",

@@ -19,7 +19,8 @@ public final class Validator {
       new ModifierRule(),
       new DeclaringClassRule(),
       new HiddenOverrideRule(),
-      new TestMethodRule());
+      new TestMethodRule(),
+      new LifecycleMethodRule());
 
   private final Compilation compilation;
   private final List<MethodRule> bodyRules;

@@ -26,6 +26,9 @@ final class Pump implements Consumer<SelectionKey> {
 
     /** The thread was interrupted while it waited. */
     void interruptedInSelect();
+
+    /** May put the entries that are about to run into another order. */
+    default void arrange(ReadyQueue entries) {}
   }
 
   /** A timer is due when its deadline is before now plus this: the clock counts single nanoseconds. */
@@ -76,6 +79,7 @@ final class Pump implements Consumer<SelectionKey> {
     inbox.drainTo(ready);
     queueReadyChannels();
     queueDueTimers();
+    host.arrange(ready);
     for (int left = ready.size(); left > 0; left--) {
       host.runEntry(ready.take());
     }

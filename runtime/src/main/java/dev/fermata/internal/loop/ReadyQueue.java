@@ -1,5 +1,9 @@
 package dev.fermata.internal.loop;
 
+import dev.fermata.internal.task.Step;
+import java.util.Random;
+import java.util.stream.IntStream;
+
 /** What is to run, first in first out: a ring of handles and steps that grows as needed. Loop thread only. */
 final class ReadyQueue {
   private Object[] ring = new Object[64];
@@ -21,6 +25,20 @@ final class ReadyQueue {
     head = (head + 1) & (ring.length - 1);
     size--;
     return entry;
+  }
+
+  /** Puts the tasks' steps into a random order; callbacks stay where they are. */
+  void shuffleSteps(Random random) {
+    int[] places = IntStream.range(0, size)
+        .map(i -> (head + i) & (ring.length - 1))
+        .filter(place -> ring[place] instanceof Step)
+        .toArray();
+    for (int i = places.length - 1; i > 0; i--) {
+      int other = places[random.nextInt(i + 1)];
+      Object moved = ring[places[i]];
+      ring[places[i]] = ring[other];
+      ring[other] = moved;
+    }
   }
 
   int size() {

@@ -58,7 +58,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     this.remains = AbandonedLoop.watch(this, poller);
   }
 
-  private static Poller openPoller() {
+  static Poller openPoller() {
     try {
       return new NioPoller();
     } catch (IOException e) {

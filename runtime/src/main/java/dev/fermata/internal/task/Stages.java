@@ -14,6 +14,9 @@ public final class Stages {
   public static <T> Future<T> follow(TaskHost host, CompletionStage<T> stage) {
     StageFuture<T> future = new StageFuture<>(host, stage);
     stage.whenComplete(future::takeFromAnyThread); // Called at once by a stage that is done.
+    if (!future.isDone()) {
+      host.awaitsOutside(future);
+    }
     return future;
   }
 

@@ -27,6 +27,9 @@ public interface TaskHost {
   /** Runs a callable that may block in a thread. */
   <T> Future<T> runBlocking(Callable<T> callable);
 
+  /** Something in the loop waits for {@code stage}, which ends elsewhere. */
+  default void awaitsOutside(Future<?> stage) {}
+
   /** The loop's driver. */
   LoopDriver driver();
 
