@@ -35,6 +35,18 @@ final class MicroRows {
             0.5,
             Unit.NANOSECONDS),
         rows.row(
+            "a semaphore's permit from task to task",
+            HandOvers.class,
+            new Peer("kotlin", "Kotlin's Semaphore"),
+            1,
+            Unit.NANOSECONDS),
+        rows.row(
+            "an item from task to task through a queue of one",
+            QueueItems.class,
+            new Peer("kotlin", "Kotlin's Channel"),
+            1,
+            Unit.NANOSECONDS),
+        rows.row(
             "fib(25), calls that never suspend",
             Fib.class,
             new Peer("plain", "plain recursion"),

@@ -1,12 +1,16 @@
 package dev.fermata.benchmarks;
 
 import static dev.fermata.Fermata.await;
+import static dev.fermata.Fermata.createTask;
 import static dev.fermata.Fermata.done;
 import static dev.fermata.Fermata.sleep;
 
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
+import dev.fermata.Task;
+import dev.fermata.sync.Queue;
+import dev.fermata.sync.Semaphore;
 
 /** The coroutines that are measured, each beside what a reader would write without them. */
 class Subjects {
@@ -48,6 +52,52 @@ class Subjects {
       done++;
     }
     return done(done);
+  }
+
+  @Async
+  Coroutine<Integer> pass(Semaphore mine, Semaphore other, int times) {
+    int done = 0;
+    while (done < times) {
+      await(mine.acquire());
+      other.release();
+      done++;
+    }
+    return done(done);
+  }
+
+  @Async
+  Coroutine<Integer> handOver(int times) {
+    Semaphore one = new Semaphore(1);
+    Semaphore other = new Semaphore(0);
+    Task<Integer> first = createTask(pass(one, other, times));
+    Task<Integer> second = createTask(pass(other, one, times));
+    return done(await(first) + await(second));
+  }
+
+  @Async
+  Coroutine<Void> put(Queue<Object> queue, int times) {
+    for (int i = 0; i < times; i++) {
+      await(queue.put(this));
+    }
+    return done();
+  }
+
+  @Async
+  Coroutine<Integer> get(Queue<Object> queue, int times) {
+    int done = 0;
+    while (done < times) {
+      await(queue.get());
+      done++;
+    }
+    return done(done);
+  }
+
+  @Async
+  Coroutine<Integer> items(int times) {
+    Queue<Object> queue = new Queue<>(1);
+    Task<Integer> consumer = createTask(get(queue, times));
+    await(put(queue, times));
+    return done(await(consumer));
   }
 
   @Async

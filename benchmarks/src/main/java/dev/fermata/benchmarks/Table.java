@@ -25,6 +25,9 @@ public final class Table {
       - **await of something completed**: a coroutine sums 256 completed futures again and again; its peer sums a field of 256
         objects, as generic as a future is, so that both read an `Object` and cast it to `Integer`.
       - **yield**: `await(sleep(0))` against `yield()` of kotlinx.coroutines on a dispatcher of one thread.
+      - **semaphore**: two tasks, each of which acquires a permit that the other one releases; kotlinx.coroutines' `Semaphore` on a
+        dispatcher of one thread.
+      - **queue**: one task puts, another gets, through a queue of one; kotlinx.coroutines' `Channel` of one.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
       - **a generator's values**: a loop over ten million numbers that a generator emits, against the same from Kotlin's
         `sequence { }`; each number is boxed, 16 bytes, in all of them.

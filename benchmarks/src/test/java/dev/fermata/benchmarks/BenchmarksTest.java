@@ -33,6 +33,24 @@ class BenchmarksTest {
   }
 
   @Test
+  void handOvers() {
+    HandOvers benchmark = new HandOvers();
+    benchmark.setUp();
+    assertEquals(2 * HandOvers.TIMES, benchmark.coroutine());
+    assertEquals(2 * HandOvers.TIMES, benchmark.kotlin());
+    benchmark.tearDown();
+  }
+
+  @Test
+  void queueItems() {
+    QueueItems benchmark = new QueueItems();
+    benchmark.setUp();
+    assertEquals(QueueItems.TIMES, benchmark.coroutine());
+    assertEquals(QueueItems.TIMES, benchmark.kotlin());
+    benchmark.tearDown();
+  }
+
+  @Test
   void fib() {
     Fib benchmark = new Fib();
     benchmark.setUp();

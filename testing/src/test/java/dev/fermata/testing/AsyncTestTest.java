@@ -62,6 +62,7 @@ class AsyncTestTest {
 
   @AsyncTest
   @Async
+  @SuppressWarnings("FER103") // that the tasks were cancelled is what is tested
   Coroutine<Void> tryReleasesWhenCancelled() {
     Task<Integer> holder = createTask(guarded(1, 1_000));
     Task<Integer> waiter = createTask(guarded(2, 1_000));

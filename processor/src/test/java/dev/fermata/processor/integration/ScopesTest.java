@@ -40,7 +40,8 @@ class ScopesTest {
   Path directory;
 
   @Test
-  @DisplayName("each way in and out of a scope, with limits and groups in each other and in clean-up")
+  @DisplayName(
+      "each way in and out of a scope, with limits and groups in each other and in clean-up")
   void scopes() throws IOException {
     Project project = new Project(directory)
         .source("app/Scopes.java", Files.readAllLines(PROGRAM).toArray(String[]::new));

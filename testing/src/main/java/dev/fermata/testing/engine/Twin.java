@@ -27,7 +27,7 @@ final class Twin {
 
   /** The class to make an instance of: the twin if that extends {@code type}. */
   private static Class<?> instantiable(Class<?> type) {
-    return of(type).<Class<?>>filter(type::isAssignableFrom).orElse(type);
+    return of(type).filter(type::isAssignableFrom).orElse(type);
   }
 
   /**

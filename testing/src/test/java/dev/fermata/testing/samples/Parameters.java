@@ -24,6 +24,7 @@ public final class Parameters {
 
   @AsyncTest
   @Async
+  @SuppressWarnings("FER102") // a few bytes
   Coroutine<Void> all(Loop loop, TestInfo info, @TempDir Path directory) throws IOException {
     await(sleep(1));
     Files.writeString(directory.resolve("file"), "text");
