@@ -10,13 +10,17 @@ final class Expressions {
   private final Variables variables;
   private final List<Method> methods;
   private final boolean hasLongs;
+  private final int leaves;
   private Statements statements;
 
   /**
    * @param hasLongs whether the program uses long. javac 17 crashes on a try inside a switch expression while a long operand is pending,
    *     so a program has the one or the other.
+   * @param leaves one in how many expressions, however deep it may grow, is a constant or a variable
    */
-  Expressions(Random random, Variables variables, List<Method> methods, boolean hasLongs) {
+  Expressions(
+      Random random, Variables variables, List<Method> methods, boolean hasLongs, int leaves) {
+    this.leaves = leaves;
     this.random = random;
     this.variables = variables;
     this.methods = methods;
@@ -31,7 +35,7 @@ final class Expressions {
   }
 
   Node of(String type, Surroundings in, int depth) {
-    if (depth <= 0 || random.nextInt(5) == 0) {
+    if (depth <= 0 || random.nextInt(leaves) == 0) {
       return leaf(type, in);
     }
     if (in.mayAwait() && random.nextInt(4) == 0) {

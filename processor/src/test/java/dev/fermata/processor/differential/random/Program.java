@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /**
- * A random program: a few coroutines that call each other, and one that starts them.
+ * A random program: a few coroutines that call each other; the last one is the entry.
  *
  * @param seed what it was made from
  * @param methods the headers and bodies of its coroutines
@@ -26,19 +26,24 @@ record Program(long seed, List<Coroutine> methods) {
     List<Coroutine> made = new ArrayList<>();
     List<Expressions.Method> callable = new ArrayList<>();
     boolean hasLongs = random.nextBoolean();
+    int leaves = random.nextInt(4) == 0 ? 5 : 2;
     int count = small(random, 3);
     for (int i = count - 1; i >= 0; i--) {
       Variables variables = new Variables(random);
-      Expressions expressions = new Expressions(random, variables, List.copyOf(callable), hasLongs);
+      Expressions expressions =
+          new Expressions(random, variables, List.copyOf(callable), hasLongs, leaves);
       Statements statements = new Statements(random, variables, expressions);
       expressions.use(statements);
       String type = expressions.anyType();
-      variables.declare(new Variables.Variable("y", "int", true, false));
-      variables.declare(new Variables.Variable("z", "String", false, true));
+      if (i > 0) {
+        variables.declare(new Variables.Variable("y", "int", true, false));
+        variables.declare(new Variables.Variable("z", "String", false, true));
+      }
       Node body = statements.body(type, small(random, 10));
-      String name = "m" + i + "_" + number(seed);
-      String header = "@Async " + ACCESS[random.nextInt(ACCESS.length)] + "Coroutine<" + boxed(type)
-          + "> " + name + "(int y, String z) ";
+      String name = i == 0 ? entry(seed) : "m" + i + "_" + number(seed);
+      String access = i == 0 ? "public " : ACCESS[random.nextInt(ACCESS.length)];
+      String header = "@Async " + access + "Coroutine<" + boxed(type) + "> " + name
+          + (i == 0 ? "() " : "(int y, String z) ");
       made.add(new Coroutine(header, body));
       callable.add(new Expressions.Method(name, type));
     }
@@ -58,15 +63,15 @@ record Program(long seed, List<Coroutine> methods) {
 
   /** The name of the case method. */
   String entry() {
+    return entry(seed);
+  }
+
+  private static String entry(long seed) {
     return "R000_" + number(seed);
   }
 
   /** The members that the program adds to its class. */
   void appendTo(StringBuilder text) {
-    text.append("@Async public Coroutine<String> ").append(entry()).append("() {\n");
-    text.append("Object result = await(m0_").append(number(seed)).append("(2, \"z\"));\n");
-    text.append("for (IntSupplier s : later) log(s.getAsInt());\n");
-    text.append("return done(join(result, number, big, text, flag, numbers));\n}\n");
     methods.forEach(
         method -> text.append(method.header()).append(method.body().text()).append('\n'));
   }
