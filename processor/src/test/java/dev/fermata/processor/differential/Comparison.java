@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Comparison {
   private static final int PROBE_LIMIT = 24;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private final Side oracle;
   private final Side product;
   private final int probeLimit;
