@@ -86,7 +86,7 @@ class BenchmarksTest {
 
   @Test
   void compile() throws Exception {
-    CompileComparison.Result result = new CompileComparison(20, 1).run();
+    CompileComparison.Result result = CompileComparison.ofProject(20, 1).run();
     assertTrue(result.withSeconds() > 0 && result.withoutSeconds() > 0, result::toString);
   }
 }

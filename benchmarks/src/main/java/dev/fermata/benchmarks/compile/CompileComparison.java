@@ -11,13 +11,24 @@ import java.util.stream.Stream;
 
 /** Wall time of javac as a process, with the processor and without it, over the same sources, in turns. */
 public final class CompileComparison {
-  private final int methods;
+  private final int coroutineClasses;
+  private final int plainClasses;
   private final int rounds;
 
-  /** How many coroutine methods are compiled, and how often each way. */
-  public CompileComparison(int methods, int rounds) {
-    this.methods = methods;
+  private CompileComparison(int coroutineClasses, int plainClasses, int rounds) {
+    this.coroutineClasses = coroutineClasses;
+    this.plainClasses = plainClasses;
     this.rounds = rounds;
+  }
+
+  /** Classes whose methods are all coroutines, {@code methods} in all, compiled so often each way. */
+  public static CompileComparison ofCoroutines(int methods, int rounds) {
+    return new CompileComparison(methods / ClassSources.METHODS, 0, rounds);
+  }
+
+  /** A project of which every twentieth class has coroutines. */
+  public static CompileComparison ofProject(int classes, int rounds) {
+    return new CompileComparison(classes / 20, classes - classes / 20, rounds);
   }
 
   /** Medians over the rounds. */
@@ -32,7 +43,13 @@ public final class CompileComparison {
   public Result run() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("fermata-compile");
     try {
-      List<Path> sources = CoroutineSources.write(directory.resolve("src"), methods);
+      List<Path> sources = new ArrayList<>();
+      for (int i = 0; i < coroutineClasses; i++) {
+        sources.add(ClassSources.coroutines(directory.resolve("src"), "Load" + i, i));
+      }
+      for (int i = 0; i < plainClasses; i++) {
+        sources.add(ClassSources.plain(directory.resolve("src"), "Plain" + i, i));
+      }
       Path arguments = Files.write(
           directory.resolve("sources"), sources.stream().map(Path::toString).toList());
       List<Double> with = new ArrayList<>();

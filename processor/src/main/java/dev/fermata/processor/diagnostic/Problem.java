@@ -105,7 +105,7 @@ public enum Problem {
       "FER022",
       ERROR,
       "the classes generated for ''{0}'' and ''{1}'' would both be named ''{2}''",
-      "Generated names join the names of nested classes by ''_'', and some file systems do not tell upper from lower case.",
+      "Generated names join the names of nested classes by ''_'', and some file systems do not tell upper from lower case, or one Unicode form from another.",
       "rename ''{0}'' or ''{1}''."),
 
   MARKER_OUTSIDE_COROUTINE(

@@ -80,6 +80,9 @@ public final class ContinuationClass {
     type.addMethod(siteMethod());
     type.addMethod(resume());
     body.dispatch().ifPresent(dispatch -> type.addMethod(call(dispatch)));
+    body.dispatch()
+        .flatMap(CoroutineBody.Dispatch::unseen)
+        .ifPresent(unseen -> type.addMethod(unseenMethod(unseen)));
     type.addMethod(enterable("body", true).addCode(code).build());
     return type.addMethods(others).build();
   }
@@ -161,24 +164,63 @@ public final class ContinuationClass {
     String self = names.declared(body.parameters().get(0));
     if (dispatch.twin().isEmpty()) {
       CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
-      call.addStatement("$T.requireNonNull($L)", types.className(JavaNames.OBJECTS), self);
+      if (dispatch.overriders().unnamed().isEmpty()) {
+        call.addStatement("$L.getClass()", self); // null has no class, and fails as it does in Java
+      }
       return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build())
           .build();
     }
     ClassName twin = types.className(dispatch.twin().get());
     // A mock made without the constructor, or a spy with copied fields, may be of the very class of
     // the twin.
+    CodeBlock isInherited = dispatch
+        .unseen()
+        .map(unseen -> CodeBlock.of("$W|| $L", isInherited(unseen, self)))
+        .orElse(CodeBlock.of(""));
     call.addStatement(
-        "return $L.getClass() == $T.class && (($T) $L).$L == $L$W? $L$W: $L",
+        "return $L.getClass() == $T.class && (($T) $L).$L == $L$L$W? $L$W: $L",
         self,
         twin,
         twin,
         self,
         TwinShell.IDENTITY,
         self,
+        isInherited,
         direct.build(),
         awaited);
     return call.build();
+  }
+
+  private CodeBlock isInherited(CoroutineBody.Unseen unseen, String self) {
+    return InstanceTest.asked("isInherited", self, unseen.signature(), types);
+  }
+
+  /** The coroutine of a call that is not awaited at once. */
+  private MethodSpec unseenMethod(CoroutineBody.Unseen unseen) {
+    CodeBlock arguments = body.parameters().stream()
+        .map(parameter -> CodeBlock.of("$L", names.declared(parameter)))
+        .collect(CodeBlock.joining(",$W"));
+    String self = names.declared(body.parameters().get(0));
+    MethodSpec.Builder method = MethodSpec.methodBuilder("coroutine")
+        .addJavadoc(
+            "The method of the user, or its override, for objects whose class in another package can do neither.\n")
+        .addModifiers(visibility())
+        .addModifiers(Modifier.STATIC)
+        .addTypeVariables(variables)
+        .returns(ParameterizedTypeName.get(
+            types.className(JavaNames.COROUTINE), types.type(body.resultType())))
+        .varargs(unseen.isVarArgs())
+        .addExceptions(unseen.thrown().stream().map(types::type).toList());
+    body.parameters()
+        .forEach(p -> method.addParameter(types.type(p.type().text()), names.declared(p)));
+    return method
+        .addStatement(
+            "return $L$W? new $T($L).coroutine()$W: $L",
+            isInherited(unseen, self),
+            frameType,
+            arguments,
+            text.code(body.dispatch().orElseThrow().virtualCall()))
+        .build();
   }
 
   private MethodSpec.Builder enterable(String name, boolean withFrame) {

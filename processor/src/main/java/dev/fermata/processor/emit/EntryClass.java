@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinMethod;
 import dev.fermata.processor.model.TwinParameter;
@@ -23,15 +24,17 @@ final class EntryClass {
     List<TwinParameter> arguments = new ArrayList<>();
     List<String> taken =
         method.signature().parameters().stream().map(TwinParameter::name).toList();
-    arguments.add(TwinParameter.plain(taken.contains("self") ? "self_" : "self", twin.hostType()));
+    if (method.form() != TwinMethod.Form.STATIC) {
+      arguments.add(
+          TwinParameter.plain(taken.contains("self") ? "self_" : "self", twin.hostType()));
+    }
     arguments.addAll(method.signature().parameters());
     TypeSpec.Builder type = TypeSpec.classBuilder(name)
         .addJavadoc(
             "Runs {@link $L} for subclasses in other packages.\n",
             new SliceText(types, l -> l.name()).code(method.original()))
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
-        .addTypeVariables(types.variables(twin.typeParameters()))
-        .addTypeVariables(types.variables(method.signature().typeParameters()));
+        .addTypeVariables(typeVariables(twin, method));
     MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(Modifier.PUBLIC);
     for (TwinParameter argument : arguments) {
       type.addField(FieldSpec.builder(
@@ -43,6 +46,16 @@ final class EntryClass {
     return type.addMethod(constructor.build())
         .addMethod(coroutine(method, arguments))
         .build();
+  }
+
+  /** A static form has those of the class among its own. */
+  private List<TypeVariableName> typeVariables(TwinClass twin, TwinMethod method) {
+    List<TypeVariableName> variables = new ArrayList<>();
+    if (method.form() == TwinMethod.Form.OVERRIDE) {
+      variables.addAll(types.variables(twin.typeParameters()));
+    }
+    variables.addAll(types.variables(method.signature().typeParameters()));
+    return variables;
   }
 
   private MethodSpec coroutine(TwinMethod method, List<TwinParameter> arguments) {

@@ -4,6 +4,8 @@ import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.model.Accessor;
 import dev.fermata.processor.model.AccessorTable;
+import dev.fermata.processor.model.BodyKind;
+import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.parse.Accessors;
 import dev.fermata.processor.parse.Bodies;
@@ -79,7 +81,23 @@ final class BodyHost implements Host {
             body.target() == Bodies.Target.STATIC,
             body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),
             body.target() != Bodies.Target.VIRTUAL,
-            body.isCallableFrom(packageName)));
+            body.isCallableFrom(packageName),
+            body.kind() == BodyKind.COROUTINE && unseen(method).isPresent()));
+  }
+
+  /** As {@link Bodies#unseenSignature}. */
+  Optional<Overriders.Signature> unseen(ExecutableElement method) {
+    return bodies.unseenSignature(method);
+  }
+
+  @Override
+  public Optional<Slice> entry(ExecutableElement method) {
+    return bodies.entry(method, userClass).map(Slice::join);
+  }
+
+  @Override
+  public Optional<Slice> twin(TypeElement named) {
+    return bodies.twinOf(named).map(Slice::join);
   }
 
   @Override

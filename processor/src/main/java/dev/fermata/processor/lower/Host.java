@@ -18,6 +18,12 @@ interface Host {
   /** How to reach the body of an {@code @Async} method; absent for any other method. */
   Optional<AsyncTarget> asyncTarget(ExecutableElement method);
 
+  /** A class whose instances make the coroutine of an inherited body that cannot be named here; absent where there is none. */
+  Optional<Slice> entry(ExecutableElement method);
+
+  /** The twin of a class through which an inherited method is named; absent where there is none. */
+  Optional<Slice> twin(TypeElement named);
+
   /** Text up to the opening parenthesis of a getter for the field, e.g. {@code Access.count}; its argument is the receiver unless static. */
   Slice getter(VariableElement field);
 
@@ -46,7 +52,8 @@ interface Host {
    * @param kind what the method returns
    * @param isVirtual whether a subclass may override it
    * @param hasOwnEntry whether the twin offers it as a static method (static, private, final, …)
-   * @param isKnown whether the twin surely exists, so that its body can be called directly
+   * @param isKnown whether the twin surely exists and can be named, so that its body can be called directly
+   * @param isUnseen whether subclasses in other packages inherit it without being able to override it
    */
   record AsyncTarget(
       Slice.TypeName twin,
@@ -56,7 +63,8 @@ interface Host {
       boolean isStatic,
       boolean isVirtual,
       boolean hasOwnEntry,
-      boolean isKnown) {
+      boolean isKnown,
+      boolean isUnseen) {
     Slice frameName() {
       java.util.List<String> names = new java.util.ArrayList<>(twin.simpleNames());
       names.add(frame);

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 
@@ -34,18 +35,22 @@ final class LocalClassLowering {
   }
 
   void lower(ClassTree tree, Slice comment, List<Code> out) {
+    TypeElement type = (TypeElement) scope.typed.element(tree).orElseThrow();
+    List<Slice> further = new ArrayList<>();
     if (isNameRepeated(tree.getSimpleName())) {
       // Classes in blocks beside each other meet at the top of the body.
-      scope
-          .typed
-          .element(tree)
-          .ifPresent(type -> scope.typeTexts.name(
-              (TypeElement) type, scope.names.fresh(tree.getSimpleName().toString())));
+      scope.typeTexts.name(type, scope.names.fresh(tree.getSimpleName().toString()));
+      if (type.getKind() == ElementKind.RECORD) {
+        RecordText.of(tree, type).ifPresent(further::add);
+      }
     }
     lower(
         tree,
         tree.getSimpleName().toString(),
-        fields -> StatementLowering.withComment(comment, text(tree, fields)),
+        fields -> {
+          further.addAll(0, fields);
+          return StatementLowering.withComment(comment, text(tree, further));
+        },
         out);
   }
 

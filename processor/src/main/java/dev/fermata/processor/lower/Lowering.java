@@ -108,7 +108,7 @@ public final class Lowering {
         host.body(element).orElseThrow(() -> new IllegalStateException("no twin for " + element));
     Optional<CoroutineBody.Dispatch> dispatch = found.kind() == BodyKind.COROUTINE
             && (found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty())
-        ? Optional.of(dispatch(found, element, parameters))
+        ? Optional.of(dispatch(scope, found, element, parameters))
         : Optional.empty();
     return new CoroutineBody(
         found.frameName(),
@@ -127,7 +127,7 @@ public final class Lowering {
   }
 
   private CoroutineBody.Dispatch dispatch(
-      Bodies.Body found, ExecutableElement element, List<Local> parameters) {
+      Scope scope, Bodies.Body found, ExecutableElement element, List<Local> parameters) {
     List<Slice> arguments = new ArrayList<>();
     parameters
         .subList(1, parameters.size())
@@ -140,7 +140,14 @@ public final class Lowering {
     boolean isTwin =
         found.overriders().isEmpty() && !element.getEnclosingElement().getKind().isInterface();
     return new CoroutineBody.Dispatch(
-        isTwin ? Optional.of(found.twin()) : Optional.empty(), found.overriders(), call);
+        isTwin ? Optional.of(found.twin()) : Optional.empty(),
+        found.overriders(),
+        call,
+        host.unseen(element)
+            .map(signature -> new CoroutineBody.Unseen(
+                signature,
+                element.isVarArgs(),
+                element.getThrownTypes().stream().map(scope.typeTexts::print).toList())));
   }
 
   /** A fresh scope for the body of a method or async lambda. */

@@ -180,7 +180,7 @@ final class MemberEdits {
 
   private boolean qualifiedCall(
       MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
-    Optional<Slice> entry = staticEntry(method);
+    Optional<Slice> entry = staticEntry(method, named(select.getExpression()));
     if (entry.isEmpty()) {
       return false;
     }
@@ -217,7 +217,7 @@ final class MemberEdits {
     }
     boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
     Slice receiver = isStatic ? Slice.EMPTY : implicitReceiver(method);
-    Optional<Slice> entry = staticEntry(method);
+    Optional<Slice> entry = staticEntry(method, Optional.of(scope.userClass));
     if (entry.isPresent()) {
       call(tree, entry.get(), receiver);
       return true;
@@ -229,11 +229,24 @@ final class MemberEdits {
     return false;
   }
 
+  /** The class by which a member is named in front of the dot. */
+  private Optional<TypeElement> named(ExpressionTree qualifier) {
+    return scope.typeTexts.projected(scope.typed.type(qualifier)) instanceof DeclaredType type
+        ? Optional.of((TypeElement) type.asElement())
+        : Optional.empty();
+  }
+
   /** A static method that takes the receiver first, where there is one for this method. */
-  private Optional<Slice> staticEntry(ExecutableElement method) {
+  private Optional<Slice> staticEntry(ExecutableElement method, Optional<TypeElement> named) {
     Optional<Host.AsyncTarget> async = scope.host.asyncTarget(method);
     if (async.isPresent() && async.get().hasOwnEntry()) {
-      return Optional.of(Slice.join(async.get().twin(), "." + method.getSimpleName()));
+      Slice twin = async.get().isKnown()
+          ? Slice.join(async.get().twin())
+          : named.flatMap(scope.host::twin).orElse(Slice.join(async.get().twin()));
+      return Optional.of(Slice.join(twin, "." + method.getSimpleName()));
+    }
+    if (async.isPresent() && async.get().isUnseen() && async.get().isKnown()) {
+      return Optional.of(Slice.join(async.get().frameName(), ".coroutine"));
     }
     return receivers.needsAccessor(method)
         ? Optional.of(scope.host.method(method))
@@ -243,23 +256,38 @@ final class MemberEdits {
   private boolean superCall(
       MethodInvocationTree tree, MemberSelectTree select, ExecutableElement method) {
     Slice self = receivers.self(scanner.isCaptured());
-    Optional<Host.AsyncTarget> async =
-        scope.host.asyncTarget(method).filter(Host.AsyncTarget::isKnown);
-    if (async.isPresent()) {
-      Slice created = Slice.join(
-          "new ",
-          async.get().frameName(),
-          typeWitness(method),
-          "(",
-          arguments(tree, self),
-          ").",
-          objectWitness(scope.typed.type(tree)),
-          async.get().kind().factory() + "()");
-      scanner.replace(tree, created);
+    Optional<Slice> entry = superEntry(method);
+    if (entry.isPresent()) {
+      scanner.replace(
+          tree,
+          Slice.join(
+              entry.get(),
+              "(",
+              arguments(tree, self),
+              ").",
+              objectWitness(scope.typed.type(tree)),
+              factory(method) + "()"));
     } else {
       call(tree, scope.host.superMethod(superCaller(select), method), self);
     }
     return true;
+  }
+
+  /** {@code new M}, as far as the opening parenthesis, of what makes a parent's coroutine with a given receiver. */
+  Optional<Slice> superEntry(ExecutableElement method) {
+    Optional<Host.AsyncTarget> async = scope.host.asyncTarget(method);
+    Optional<Slice> made = async.isEmpty()
+        ? Optional.empty()
+        : async
+            .filter(Host.AsyncTarget::isKnown)
+            .map(Host.AsyncTarget::frameName)
+            .or(() -> scope.host.entry(method));
+    return made.map(type -> Slice.join("new ", type, typeWitness(method)));
+  }
+
+  /** The method that makes the object out of what {@link #superEntry} creates. */
+  String factory(ExecutableElement method) {
+    return scope.host.asyncTarget(method).orElseThrow().kind().factory();
   }
 
   /** The type arguments of the object that is made, which its place may not tell javac. */
@@ -435,7 +463,8 @@ final class MemberEdits {
   }
 
   /** The static method that stands for a method which cannot be referred to as it is. */
-  Optional<Slice> entry(ExecutableElement method) {
-    return staticEntry(method);
+  Optional<Slice> entry(ExecutableElement method, ExpressionTree qualifier) {
+    boolean isHere = qualifier instanceof IdentifierTree id && id.getName().contentEquals("this");
+    return staticEntry(method, isHere ? Optional.of(scope.userClass) : named(qualifier));
   }
 }

@@ -37,13 +37,19 @@ final class ReferenceEdits {
       if (!members.isUsersSuper(qualifier)) {
         return false;
       }
-      lambda(tree, scope.host.superMethod(scope.userClass, method), receivers.self(true));
+      Optional<Slice> made = members.superEntry(method);
+      Slice self = receivers.self(true);
+      if (made.isPresent()) {
+        scanner.replace(tree, Slice.join(lambdaText(tree, made.get(), self), "." + members.factory(method) + "()"));
+      } else {
+        lambda(tree, scope.host.superMethod(scope.userClass, method), self);
+      }
       return true;
     }
     if (method.getKind() == ElementKind.CONSTRUCTOR) {
       return constructor(tree, method);
     }
-    Optional<Slice> entry = members.entry(method);
+    Optional<Slice> entry = members.entry(method, qualifier);
     if (entry.isEmpty()) {
       return false;
     }

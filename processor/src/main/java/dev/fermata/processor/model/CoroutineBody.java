@@ -60,11 +60,23 @@ public record CoroutineBody(
    * @param twin absent for an interface, whose receivers are never exactly known
    * @param overriders where no twin extends the user's class: the subclasses for whose instances alone the call is virtual
    * @param virtualCall e.g. {@code self.size(uri)}
+   * @param unseen present when subclasses in other packages inherit the method without being able to override it
    */
   public record Dispatch(
-      Optional<Slice.TypeName> twin, List<Slice.TypeName> overriders, Slice virtualCall) {
-    public Dispatch {
-      overriders = List.copyOf(overriders);
+      Optional<Slice.TypeName> twin,
+      Overriders overriders,
+      Slice virtualCall,
+      Optional<Unseen> unseen) {}
+
+  /**
+   * A package-private method that subclasses in other packages may inherit.
+   *
+   * @param isVarArgs whether its last parameter takes any number of arguments
+   * @param thrown the types in its throws clause
+   */
+  public record Unseen(Overriders.Signature signature, boolean isVarArgs, List<Slice> thrown) {
+    public Unseen {
+      thrown = List.copyOf(thrown);
     }
   }
 }

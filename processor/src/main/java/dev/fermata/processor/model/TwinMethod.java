@@ -1,6 +1,5 @@
 package dev.fermata.processor.model;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,16 +19,12 @@ public record TwinMethod(
     Form form,
     TwinSignature signature,
     Optional<TwinParameter> receiver,
-    List<Slice.TypeName> overriders,
+    Overriders overriders,
     Slice result,
     Slice frame,
     BodyKind kind,
     Optional<String> entry,
     Slice original) {
-
-  public TwinMethod {
-    overriders = List.copyOf(overriders);
-  }
 
   /** How the method relates to the user's. */
   public enum Form {

@@ -1,10 +1,12 @@
 package dev.fermata.processor.parse;
 
 import dev.fermata.processor.model.BodyKind;
+import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -21,12 +23,14 @@ import javax.lang.model.util.Types;
 /** Tells where the compiled body of a coroutine method is, whether its class is compiled now or has been before. */
 public final class Bodies {
   private final Elements elements;
+  private final Types types;
   private final FrameNames frameNames;
   private final Predicate<TypeElement> compiledNow;
 
   /** @param compiledNow whether a class is among the sources of this compilation, so that its twin is going to exist */
   public Bodies(Elements elements, Types types, Predicate<TypeElement> compiledNow) {
     this.elements = elements;
+    this.types = types;
     this.frameNames = new FrameNames(types);
     this.compiledNow = compiledNow;
   }
@@ -56,7 +60,7 @@ public final class Bodies {
       BodyKind kind,
       Protocol protocol,
       Target target,
-      List<Slice.TypeName> overriders,
+      Overriders overriders,
       boolean isPublic) {
 
     /** The continuation class. */
@@ -81,8 +85,57 @@ public final class Bodies {
         kind(method.getReturnType()),
         protocol(method.getReturnType()),
         target(method, declaring),
-        Overriders.of(method, declaring, elements),
+        overriders(method, declaring),
         isPublic(method, declaring)));
+  }
+
+  /** What stands for a body of an ancestor whose twin the heir's package cannot name; empty where nothing does. */
+  public Optional<Slice.TypeName> entry(ExecutableElement method, TypeElement heir) {
+    Entries entries = new Entries(elements, types, this);
+    return entries
+        .through(method, new Lineage(elements, types, heir))
+        .map(ancestor -> entries.entry(method, ancestor));
+  }
+
+  /** The twin through which the static form of a method of {@code declaring} can be called, if the class that is named has one. */
+  public Optional<Slice.TypeName> twinOf(TypeElement named) {
+    return canHaveTwin(named) && twinExists(named)
+        ? Optional.of(ClassNames.twinOf(named))
+        : Optional.empty();
+  }
+
+  /**
+   * How {@code dev.fermata.abi} knows a package-private method that subclasses in other packages may inherit, which cannot override it;
+   * empty for every other method.
+   */
+  public Optional<Overriders.Signature> unseenSignature(ExecutableElement method) {
+    TypeElement declaring = (TypeElement) method.getEnclosingElement();
+    Set<Modifier> modifiers = method.getModifiers();
+    boolean isPackagePrivate =
+        !modifiers.contains(Modifier.PUBLIC) && !modifiers.contains(Modifier.PROTECTED);
+    return isPackagePrivate
+            && declaring.getKind() == ElementKind.CLASS
+            && isOverridable(method, declaring)
+            && Reach.isPublic(declaring)
+            && isExtensibleElsewhere(declaring)
+        ? Optional.of(signature(method, declaring))
+        : Optional.empty();
+  }
+
+  private Overriders.Signature signature(ExecutableElement method, TypeElement type) {
+    return new Overriders.Signature(ClassNames.of(type), frameNames.descriptor(method));
+  }
+
+  /** The subclasses of {@code type}, which declares or inherits the method, that may override it. */
+  Overriders overriders(ExecutableElement method, TypeElement type) {
+    return Subclasses.thatOverride(method, type, elements, signature(method, type));
+  }
+
+  private static boolean isExtensibleElsewhere(TypeElement type) {
+    return ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+        .map(ExecutableElement::getModifiers)
+        .anyMatch(modifiers ->
+            modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED));
   }
 
   boolean twinExists(TypeElement declaring) {

@@ -19,7 +19,8 @@ import javax.lang.model.util.Types;
  *
  * <p>{@code size} becomes {@code SizeFrame}. Where the class declares several coroutines whose names give the same, each gets its parameters'
  * erased types: {@code SizeFrame_String_intArray}, {@code SizeFrame_} without parameters. Should two still be equal (classes of the same
- * simple name in two packages, {@code size} beside {@code Size}), the second in order of full descriptors gets {@code _2}.
+ * simple name in two packages, {@code size} beside {@code Size}), the second in order of full descriptors gets {@code _2}. Names are equal
+ * here when some file system takes them for one.
  */
 public final class FrameNames {
   private final ErasedNames erased;
@@ -33,18 +34,18 @@ public final class FrameNames {
     List<ExecutableElement> group = new ArrayList<>();
     for (ExecutableElement other :
         AsyncMethods.declaredIn((TypeElement) method.getEnclosingElement())) {
-      if (base(other).equals(base)) {
+      if (FileNames.folded(base(other)).equals(FileNames.folded(base))) {
         group.add(other);
       }
     }
-    return group.size() <= 1 ? base : nameInGroup(method, base, group);
+    return group.size() <= 1 ? base : nameInGroup(method, group);
   }
 
-  private String nameInGroup(ExecutableElement method, String base, List<ExecutableElement> group) {
+  private String nameInGroup(ExecutableElement method, List<ExecutableElement> group) {
     group.sort(Comparator.comparing(this::descriptor));
     Set<String> taken = new HashSet<>();
     for (ExecutableElement member : group) {
-      String name = distinct(base + "_" + parameters(member, "_", erased::simple), taken);
+      String name = distinct(base(member) + "_" + parameters(member, "_", erased::simple), taken);
       if (member.equals(method)) {
         return name;
       }
@@ -59,7 +60,8 @@ public final class FrameNames {
         + name.substring(Character.charCount(first)) + "Frame";
   }
 
-  private String descriptor(ExecutableElement method) {
+  /** {@code size(java.net.URI,int[])}: name and erased parameters. */
+  String descriptor(ExecutableElement method) {
     return method.getSimpleName() + "(" + parameters(method, ",", erased::qualified) + ")";
   }
 
@@ -73,7 +75,7 @@ public final class FrameNames {
 
   private static String distinct(String base, Set<String> taken) {
     String name = base;
-    for (int i = 2; !taken.add(name); i++) {
+    for (int i = 2; !taken.add(FileNames.folded(name)); i++) {
       name = base + "_" + i;
     }
     return name;

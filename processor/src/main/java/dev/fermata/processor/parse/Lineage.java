@@ -68,7 +68,10 @@ final class Lineage {
     return all.subList(1, all.size());
   }
 
-  /** The coroutine methods that the host inherits and a subclass of it can override. */
+  /**
+   * The coroutine methods that the host inherits and a subclass of it can override; and the static and final ones that other packages can
+   * reach by way of the host alone.
+   */
   List<ExecutableElement> inheritedCoroutines() {
     List<ExecutableElement> inherited = new ArrayList<>();
     for (TypeElement parent : ancestors()) {
@@ -106,18 +109,35 @@ final class Lineage {
 
   private boolean isInherited(ExecutableElement method) {
     Set<Modifier> modifiers = method.getModifiers();
-    if (modifiers.contains(Modifier.STATIC)
-        || modifiers.contains(Modifier.PRIVATE)
-        || modifiers.contains(Modifier.FINAL)) {
-      return false;
-    }
     boolean isVisible =
         modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
-    return isVisible || ClassNames.packageOf(method).equals(ClassNames.packageOf(host));
+    if (modifiers.contains(Modifier.STATIC) || modifiers.contains(Modifier.FINAL)) {
+      TypeElement declaring = (TypeElement) method.getEnclosingElement();
+      return isVisible
+          && declaring.getKind().isClass()
+          && !Reach.isPublic(declaring)
+          && Reach.isPublic(host);
+    }
+    return !modifiers.contains(Modifier.PRIVATE) && (isVisible || isTogetherWith(method));
+  }
+
+  /** Whether no class from the host up to the one that declares a package-private method stands in another package (JLS 8.4.8). */
+  private boolean isTogetherWith(ExecutableElement method) {
+    String packageName = ClassNames.packageOf(method);
+    Optional<TypeElement> at = Optional.of(host);
+    while (at.isPresent() && !at.get().equals(method.getEnclosingElement())) {
+      if (!ClassNames.packageOf(at.get()).equals(packageName)) {
+        return false;
+      }
+      at = element(at.get().getSuperclass());
+    }
+    return true;
   }
 
   private boolean isOverridden(ExecutableElement method) {
-    return others(method).anyMatch(other -> elements.overrides(other, method, host));
+    return others(method)
+        .anyMatch(
+            other -> elements.overrides(other, method, host) || elements.hides(other, method));
   }
 
   /** A default method never implements an abstract method of a class, and what an abstract method overrides does not either. */

@@ -1,5 +1,6 @@
 package dev.fermata.processor.parse;
 
+import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinMethod;
@@ -90,11 +91,11 @@ final class TwinMethods {
         form,
         signature,
         receiver(form, signature, printer),
-        form == TwinMethod.Form.OVERRIDE ? List.of() : Overriders.of(method, host, elements),
+        form == TwinMethod.Form.OVERRIDE ? Overriders.NONE : bodies.overriders(method, host),
         signatures.print(type.getReturnType(), method, all),
         frame(method, body, type, printer),
         body.kind(),
-        form == TwinMethod.Form.OVERRIDE ? entries.offered(method, host) : Optional.empty(),
+        entries.offered(method, host),
         original(method));
   }
 

@@ -5,13 +5,13 @@ import dev.fermata.processor.diagnostic.Place;
 import dev.fermata.processor.diagnostic.Problem;
 import dev.fermata.processor.diagnostic.Report;
 import dev.fermata.processor.parse.ClassNames;
+import dev.fermata.processor.parse.FileNames;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.TypeElement;
@@ -32,7 +32,7 @@ final class TwinNameRule {
     Map<String, TypeElement> byName = new LinkedHashMap<>();
     for (TypeElement type : inSourceOrder(classes)) {
       String twin = ClassNames.canonical(ClassNames.twinOf(type));
-      TypeElement other = byName.putIfAbsent(twin.toLowerCase(Locale.ROOT), type);
+      TypeElement other = byName.putIfAbsent(FileNames.folded(twin), type);
       if (other != null && !other.equals(type)) {
         place(type)
             .ifPresent(place -> found.add(

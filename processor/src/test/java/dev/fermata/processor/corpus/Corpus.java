@@ -25,7 +25,7 @@ final class Corpus {
   private static final Path JARS = Path.of("target", "corpus").toAbsolutePath();
   private static final Path SUPPORT =
       Path.of("src", "test", "fixtures", "corpus").toAbsolutePath();
-  private static final int LIMIT_MINUTES = 30;
+  private static final int LIMIT_MINUTES = 240;
 
   private final String name;
   private final Path directory;

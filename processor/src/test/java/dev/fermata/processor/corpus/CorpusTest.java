@@ -19,7 +19,7 @@ class CorpusTest {
   @Test
   void passTheTestsThatTheyPassAsTheyAre() {
     List<String> libraries =
-        FULL ? List.of("commons-codec", "commons-lang3") : List.of("commons-cli");
+        FULL ? List.of("commons-lang3", "commons-codec") : List.of("commons-cli");
     long methods =
         libraries.stream().mapToLong(library -> check(library).methods()).sum();
     assertTrue(

@@ -42,6 +42,17 @@ class LongBodyTest {
         "longest method: " + generated.longestMethod("Outer$F"));
   }
 
+  /** HotSpot compiles no method of more than 8,000 bytes of byte code. */
+  @Test
+  void Z007_theBodyThatIsJustNotSplitIsWithinTheLimit() throws Throwable {
+    for (int awaits = 10; awaits <= 130; awaits += 10) {
+      List<Code> code = new ArrayList<>(List.of(s.declare("int", sum, "0")));
+      code.addAll(awaits().subList(0, 2 * awaits));
+      code.add(s.leave("return t.done(#sum);"));
+      check(awaits * (awaits - 1) / 2, code.toArray(Code[]::new));
+    }
+  }
+
   @Test
   void oneAfterTheOther() throws Throwable {
     List<Code> code = new ArrayList<>(List.of(s.declare("int", sum, "0")));

@@ -20,7 +20,23 @@ class ReproducibilityTest {
     assertEquals(first, generated("reversed", true));
   }
 
-  private Map<String, String> generated(String name, boolean reversed) {
+  /** Turkish has an I with and one without a dot; Arabic has digits of its own. */
+  @Test
+  void Z015_sameBytesInEveryLocaleAndTimeZone() {
+    Map<String, String> first = generated("first", false);
+    assertEquals(first, generated("turkish", false, "-J-Duser.language=tr", "-J-Duser.country=TR"));
+    assertEquals(
+        first,
+        generated(
+            "arabic",
+            true,
+            "-J-Duser.language=ar",
+            "-J-Duser.country=EG",
+            "-J-Duser.extensions=u-nu-arab",
+            "-J-Duser.timezone=Asia/Kathmandu"));
+  }
+
+  private Map<String, String> generated(String name, boolean reversed, String... options) {
     Project project = new Project(directory.resolve(name))
         .source("x/Greeter.java", Sources.GREETER)
         .source(
@@ -32,6 +48,7 @@ class ReproducibilityTest {
             "class Twice extends Greeter {",
             "  private int count;",
             "  Twice() { super(\"2\"); }",
+            "  @Async Coroutine<Integer> imagineInt(int i) { return done(i + await(b(1))); }",
             "  @Async Coroutine<Integer> a() { count++; return done(count + await(b(\"\"))); }",
             "  @Async Coroutine<Integer> b(String s) { await(word(s)); return done(Other.PRIVATE.size()); }",
             "  @Async Coroutine<Integer> b(int i) { Runnable r = () -> count += i; r.run(); await(sleep(1)); return done(1); }",
@@ -46,7 +63,8 @@ class ReproducibilityTest {
             "interface Other {",
             "  Set<String> PRIVATE = Set.of(\"a\", \"b\", \"c\");",
             "  @Async default Coroutine<Void> other() { for (String s : PRIVATE) await(new Greeter(s).word(s)); return done(); }",
-            "}");
+            "}")
+        .options(options);
     (reversed ? project.reverseSources() : project).compile().expectSuccess();
     return project.generatedSources();
   }

@@ -219,7 +219,8 @@ public final class Sketch {
       Optional<Slice.TypeName> type = twin.isEmpty()
           ? Optional.empty()
           : Optional.of((Slice.TypeName) slice("@" + twin).pieces().get(0));
-      dispatch = Optional.of(new CoroutineBody.Dispatch(type, List.of(), slice(virtualCall)));
+      dispatch = Optional.of(
+          new CoroutineBody.Dispatch(type, Overriders.NONE, slice(virtualCall), Optional.empty()));
       return this;
     }
 

@@ -1,10 +1,13 @@
 package dev.fermata.processor.parse;
 
+import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Slice;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -14,14 +17,15 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
 /**
- * A class that a twin cannot extend may still have subclasses, all of them known: those that a sealed type permits, and those beside a
- * private constructor. This finds the ones whose instances may answer a call with another body than the class's own.
+ * A class that a twin cannot extend may still have subclasses: those that a sealed type permits, those beside a private constructor, and
+ * those of enum constants. This finds the ones whose instances may answer a call with another body than the class's own.
  */
-final class Overriders {
+final class Subclasses {
   private final Elements elements;
   private final Set<Slice.TypeName> found = new LinkedHashSet<>();
+  private boolean isAnyUnnamed;
 
-  private Overriders(Elements elements) {
+  private Subclasses(Elements elements) {
     this.elements = elements;
   }
 
@@ -29,22 +33,34 @@ final class Overriders {
    * Subclasses that override the method, or that can be extended by classes that do; those below them are not listed.
    *
    * @param type the class that declares or inherits the method
+   * @param signature the method below {@code type}, for subclasses that have no name or a private one
    */
-  static List<Slice.TypeName> of(ExecutableElement method, TypeElement type, Elements elements) {
-    Overriders overriders = new Overriders(elements);
+  static Overriders thatOverride(
+      ExecutableElement method,
+      TypeElement type,
+      Elements elements,
+      Overriders.Signature signature) {
+    Subclasses overriders = new Subclasses(elements);
     boolean isClosed = method.getModifiers().contains(Modifier.STATIC)
         || method.getModifiers().contains(Modifier.PRIVATE)
         || method.getModifiers().contains(Modifier.FINAL)
         || Bodies.isExtensible(type);
-    if (!isClosed) {
-      overriders.visitSubclasses(type, method);
+    if (isClosed) {
+      return Overriders.NONE;
     }
-    return List.copyOf(overriders.found);
+    overriders.visitSubclasses(type, method);
+    return new Overriders(
+        List.copyOf(overriders.found),
+        overriders.isAnyUnnamed ? Optional.of(signature) : Optional.empty());
   }
 
   private void visitSubclasses(TypeElement type, ExecutableElement method) {
+    isAnyUnnamed |= mayHaveAnonymousSubclasses(type);
+    String packageName = ClassNames.packageOf(type);
     for (TypeElement subclass : subclasses(type)) {
-      if (Bodies.isExtensible(subclass) || overrides(subclass, method)) {
+      if (!Reach.isNameable(subclass, packageName)) {
+        isAnyUnnamed = true;
+      } else if (Bodies.isExtensible(subclass) || overrides(subclass, method)) {
         found.add(ClassNames.of(subclass));
       } else {
         visitSubclasses(subclass, method);
@@ -57,17 +73,23 @@ final class Overriders {
         .anyMatch(other -> elements.overrides(other, method, subclass));
   }
 
-  /** A private nested class cannot be named where this is used; coroutines in such a class are refused anyway. */
-  private List<TypeElement> subclasses(TypeElement type) {
-    String packageName = ClassNames.packageOf(type);
-    List<TypeElement> candidates = type.getModifiers().contains(Modifier.SEALED)
-        ? type.getPermittedSubclasses().stream().map(Overriders::element).toList()
+  /** An enum is final unless one of its constants has a body; a class with a private constructor can be extended beside it. */
+  private static boolean mayHaveAnonymousSubclasses(TypeElement type) {
+    return !type.getModifiers().contains(Modifier.FINAL)
+        && (type.getKind() == ElementKind.ENUM
+            || (type.getKind() == ElementKind.CLASS
+                && !type.getModifiers().contains(Modifier.SEALED)));
+  }
+
+  private static List<TypeElement> subclasses(TypeElement type) {
+    if (type.getKind() == ElementKind.ENUM) {
+      return List.of();
+    }
+    return type.getModifiers().contains(Modifier.SEALED)
+        ? type.getPermittedSubclasses().stream().map(Subclasses::element).toList()
         : members(outermost(type)).stream()
             .filter(member -> isChild(member, type))
             .toList();
-    return candidates.stream()
-        .filter(candidate -> Reach.isNameable(candidate, packageName))
-        .toList();
   }
 
   private static boolean isChild(TypeElement member, TypeElement type) {
