@@ -120,12 +120,11 @@ public final class Overriding {
   /** The field by which an object of a generated class knows that its constructor has run. */
   private static Optional<Field> identityIn(Class<?> type) {
     for (@Nullable Class<?> at = type; at != null; at = at.getSuperclass()) {
-      try {
-        if (at.getName().endsWith(SUFFIX)) {
-          return Optional.of(at.getDeclaredField(IDENTITY));
-        }
-      } catch (NoSuchFieldException e) {
-        continue; // a class of the user's, of that name
+      Optional<Field> field = Arrays.stream(at.getDeclaredFields())
+          .filter(declared -> declared.getName().equals(IDENTITY))
+          .findFirst();
+      if (at.getName().endsWith(SUFFIX) && field.isPresent()) {
+        return field;
       }
     }
     return Optional.empty();
