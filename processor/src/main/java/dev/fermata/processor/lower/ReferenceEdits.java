@@ -40,7 +40,9 @@ final class ReferenceEdits {
       Optional<Slice> made = members.superEntry(method);
       Slice self = receivers.self(true);
       if (made.isPresent()) {
-        scanner.replace(tree, Slice.join(lambdaText(tree, made.get(), self), "." + members.factory(method) + "()"));
+        scanner.replace(
+            tree,
+            Slice.join(lambdaText(tree, made.get(), self), "." + members.factory(method) + "()"));
       } else {
         lambda(tree, scope.host.superMethod(scope.userClass, method), self);
       }

@@ -22,7 +22,6 @@ import javax.lang.model.util.Types;
 
 /** Makes the methods of one twin, in the order in which coroutines are added. */
 final class TwinMethods {
-  private final Elements elements;
   private final Types types;
   private final Bodies bodies;
   private final Lineage lineage;
@@ -41,7 +40,6 @@ final class TwinMethods {
       TypeElement host,
       TwinClass.Kind kind,
       Signatures signatures) {
-    this.elements = elements;
     this.types = types;
     this.bodies = bodies;
     this.lineage = lineage;
