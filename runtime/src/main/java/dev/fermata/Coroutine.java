@@ -19,19 +19,51 @@ public abstract sealed class Coroutine<T extends @Nullable Object> extends Resum
     implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
   private @Nullable Runnable unawaited; // run when the coroutine starts or is closed
 
+  /** Where {@link ColdCoroutines} has it. */
+  int slot = ColdCoroutines.NOT_HERE;
+
   /** For Fermata's own types. */
   protected Coroutine() {}
 
   /** Has a coroutine reported if it is never started; to be called once, when its name is known. */
   protected final void watch() {
     Loop loop = Loop.runningOrNull();
-    unawaited = loop == null
-        ? Unstarted.watch(this)
-        : loop.watchCoroutine(this, loop.isDebug() ? CallSite.capture() : CallSite.NONE);
+    if (loop == null) {
+      unawaited = Unstarted.watch(this);
+    } else if (loop.isDebug()) {
+      unawaited = loop.watchCoroutine(this, CallSite.capture());
+    } else {
+      loop.thread().coldCoroutines().add(this);
+    }
+  }
+
+  /** It was not started in the turn in which it was made. */
+  final synchronized void watchLonger(Loop loop) {
+    if (slot != ColdCoroutines.STARTED_ELSEWHERE) {
+      slot = ColdCoroutines.NOT_HERE;
+      unawaited = loop.watchCoroutine(this, CallSite.NONE);
+    }
   }
 
   /** The coroutine has been started or given up. */
   protected final void unwatch() {
+    if (slot == ColdCoroutines.NOT_HERE) {
+      markStarted();
+      return;
+    }
+    Loop loop = Loop.runningOrNull();
+    if (loop == null || !loop.thread().coldCoroutines().remove(this)) {
+      unwatchElsewhere();
+    }
+  }
+
+  /** The loop that has it does not run in this thread; it may be about to watch it for longer. */
+  private synchronized void unwatchElsewhere() {
+    slot = ColdCoroutines.STARTED_ELSEWHERE;
+    markStarted();
+  }
+
+  private void markStarted() {
     Runnable mark = unawaited;
     if (mark != null) {
       unawaited = null;

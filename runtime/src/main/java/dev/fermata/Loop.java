@@ -401,9 +401,9 @@ public abstract class Loop extends LoopHooks implements Executor {
     return running.thread();
   }
 
-  /** Whether this loop is running in this thread. */
-  protected final boolean isRunningHere() {
-    return running.thread() == Thread.currentThread();
+  /** The turn is over: coroutines that were made in it and have not started are watched from now on. */
+  protected final void watchColdCoroutines() {
+    running.coldCoroutines().handOver();
   }
 
   /** Throws if this loop is closed. */

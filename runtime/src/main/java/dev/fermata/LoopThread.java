@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Which thread runs a loop, and what of that thread's state the loop changes. */
 final class LoopThread {
   private final Loop loop;
+  private final ColdCoroutines cold;
   private volatile @Nullable Thread thread; // written by the loop's thread, read by any
   private @Nullable ThreadState state;
   private @Nullable Context outer;
@@ -15,12 +16,18 @@ final class LoopThread {
 
   LoopThread(Loop loop) {
     this.loop = loop;
+    this.cold = new ColdCoroutines(loop);
   }
 
   /** The thread that is running the loop; null for none. */
   @Nullable
   Thread thread() {
     return thread;
+  }
+
+  /** The coroutines that were made in this turn and have not started. */
+  ColdCoroutines coldCoroutines() {
+    return cold;
   }
 
   /** Throws unless this thread may begin to run the loop. */

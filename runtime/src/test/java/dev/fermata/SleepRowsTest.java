@@ -111,7 +111,7 @@ class SleepRowsTest {
         debugging.loop.setSlowCallbackDuration(Duration.ofMillis(5));
         debugging.loop.createTask(
             Script.of(in -> {
-              Thread.sleep(20);
+              debugging.clock.advance(20_000_000);
               order.add("blocker");
               return Script.done(null);
             }),

@@ -88,6 +88,7 @@ abstract class TaskLoop extends Loop implements TaskHost {
 
   /** Reports what has become garbage meanwhile. */
   final void pollLost() {
+    watchColdCoroutines();
     unclaimed.poll();
   }
 
@@ -101,6 +102,7 @@ abstract class TaskLoop extends Loop implements TaskHost {
         callExceptionHandler(context);
       }
     }
+    watchColdCoroutines();
     unclaimed.sweep();
   }
 
@@ -153,7 +155,7 @@ abstract class TaskLoop extends Loop implements TaskHost {
 
   @Override
   public boolean inLoopThread() {
-    return isRunningHere();
+    return ownThread() == Thread.currentThread();
   }
 
   // Hooks of the root package

@@ -28,7 +28,7 @@ final class Unclaimed {
   /** Watches a cold coroutine. */
   Cell coroutine(Object coroutine, String name, StackTraceElement[] created) {
     return add(new Cell(
-        coroutine, "coroutine '" + name + "' was never awaited", null, created, Context.current()));
+        coroutine, "coroutine '" + name + "' was never awaited", null, created, new Context()));
   }
 
   /** Watches a failed future. */
