@@ -57,7 +57,8 @@ class ColdCoroutinesTest {
   }
 
   @Test
-  @DisplayName("those that are never started are reported at the end, in the order in which they were made, whenever that was")
+  @DisplayName(
+      "those that are never started are reported at the end, in the order in which they were made, whenever that was")
   void reportedInOrder() {
     List<Coroutine<Void>> kept = new ArrayList<>();
     test.inside(() -> {
@@ -74,7 +75,8 @@ class ColdCoroutinesTest {
   }
 
   @Test
-  @DisplayName("one that is started in a later turn, or when the loop is not running, is not reported")
+  @DisplayName(
+      "one that is started in a later turn, or when the loop is not running, is not reported")
   void startedLater() {
     List<Coroutine<Void>> kept = new ArrayList<>();
     test.inside(() -> {
@@ -146,7 +148,8 @@ class ColdCoroutinesTest {
   }
 
   @Test
-  @DisplayName("spawning a trivial task allocates the task with its context, the coroutine and its frame, and no more")
+  @DisplayName(
+      "spawning a trivial task allocates the task with its context, the coroutine and its frame, and no more")
   void spawnAllocates() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();

@@ -47,6 +47,18 @@ final class MicroRows {
             1,
             Unit.NANOSECONDS),
         rows.row(
+            "spawn and join of a trivial task",
+            Spawns.class,
+            new Peer("kotlin", "Kotlin's async and await"),
+            1,
+            Unit.NANOSECONDS),
+        rows.row(
+            "a time limit that does not pass: a cancelled timer",
+            CancelledTimers.class,
+            new Peer("kotlin", "Kotlin's withTimeout"),
+            1,
+            Unit.NANOSECONDS),
+        rows.row(
             "fib(25), calls that never suspend",
             Fib.class,
             new Peer("plain", "plain recursion"),
@@ -63,8 +75,7 @@ final class MicroRows {
 
   private void run() throws RunnerException {
     Collection<RunResult> all = new Runner(new OptionsBuilder()
-            .include(
-                "dev\\.fermata\\.benchmarks\\.(CompletedAwaits|Yields|Fib|Values|TreeWalks)\\.")
+            .include("dev\\.fermata\\.benchmarks\\.\\w+\\.") // each benchmark has a row
             .addProfiler(GCProfiler.class)
             .build())
         .run();

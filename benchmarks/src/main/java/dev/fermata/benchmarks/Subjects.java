@@ -4,6 +4,7 @@ import static dev.fermata.Fermata.await;
 import static dev.fermata.Fermata.createTask;
 import static dev.fermata.Fermata.done;
 import static dev.fermata.Fermata.sleep;
+import static dev.fermata.Fermata.waitFor;
 
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
@@ -11,6 +12,7 @@ import dev.fermata.Future;
 import dev.fermata.Task;
 import dev.fermata.sync.Queue;
 import dev.fermata.sync.Semaphore;
+import java.time.Duration;
 
 /** The coroutines that are measured, each beside what a reader would write without them. */
 class Subjects {
@@ -98,6 +100,29 @@ class Subjects {
     Task<Integer> consumer = createTask(get(queue, times));
     await(put(queue, times));
     return done(await(consumer));
+  }
+
+  @Async
+  Coroutine<Integer> trivial(int n) {
+    return done(n);
+  }
+
+  @Async
+  Coroutine<Long> spawnAndJoin(int times) {
+    long sum = 0;
+    for (int i = 0; i < times; i++) {
+      sum += await(createTask(trivial(i)));
+    }
+    return done(sum);
+  }
+
+  @Async
+  Coroutine<Long> withLimit(int times, Duration limit) {
+    long sum = 0;
+    for (int i = 0; i < times; i++) {
+      sum += await(waitFor(trivial(i), limit));
+    }
+    return done(sum);
   }
 
   @Async

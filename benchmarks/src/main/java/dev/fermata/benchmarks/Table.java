@@ -28,6 +28,8 @@ public final class Table {
       - **semaphore**: two tasks, each of which acquires a permit that the other one releases; kotlinx.coroutines' `Semaphore` on a
         dispatcher of one thread.
       - **queue**: one task puts, another gets, through a queue of one; kotlinx.coroutines' `Channel` of one.
+      - **spawn and join**: `await(createTask(…))` of a coroutine that ends at once, against `async { }.await()` on the same dispatcher.
+      - **a time limit**: `waitFor` with a minute around such a coroutine, against `withTimeout`: a timer is set and cancelled.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
       - **a generator's values**: a loop over ten million numbers that a generator emits, against the same from Kotlin's
         `sequence { }`; each number is boxed, 16 bytes, in all of them.

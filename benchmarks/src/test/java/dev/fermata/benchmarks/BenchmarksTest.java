@@ -42,11 +42,31 @@ class BenchmarksTest {
   }
 
   @Test
+  void spawns() {
+    Spawns benchmark = new Spawns();
+    benchmark.setUp();
+    long expected = (long) Spawns.TIMES * (Spawns.TIMES - 1) / 2;
+    assertEquals(expected, benchmark.kotlin());
+    assertEquals(expected, benchmark.coroutine());
+    benchmark.tearDown();
+  }
+
+  @Test
   void queueItems() {
     QueueItems benchmark = new QueueItems();
     benchmark.setUp();
     assertEquals(QueueItems.TIMES, benchmark.coroutine());
     assertEquals(QueueItems.TIMES, benchmark.kotlin());
+    benchmark.tearDown();
+  }
+
+  @Test
+  void cancelledTimers() {
+    CancelledTimers benchmark = new CancelledTimers();
+    benchmark.setUp();
+    long expected = (long) CancelledTimers.TIMES * (CancelledTimers.TIMES - 1) / 2;
+    assertEquals(expected, benchmark.kotlin());
+    assertEquals(expected, benchmark.coroutine());
     benchmark.tearDown();
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class SleepFrame extends Frame implements Runnable {
   private static final Site SITE = new Site("dev.fermata.Fermata", "sleep", "Fermata.java");
 
-  private final Duration delay;
+  private @Nullable Duration delay; // until the sleep begins: of many that sleep each byte counts
   private final @Nullable Object result;
   private @Nullable Future<@Nullable Object> over;
   private @Nullable TimerHandle timer;
@@ -31,7 +31,8 @@ public final class SleepFrame extends Frame implements Runnable {
     if (state == 0) {
       Loop loop = Loop.running();
       over = loop.<@Nullable Object>createFuture();
-      timer = loop.callLater(delay, this, Context.current());
+      timer = loop.callLater(Objects.requireNonNull(delay), this, Context.current());
+      delay = null;
       state = 1;
       return link(t, t.await(over));
     }
