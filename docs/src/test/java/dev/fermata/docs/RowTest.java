@@ -6,14 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A test whose name carries the code of a row of asyncio-rows.tsv, as {@code LOOP_01_order}.
+ * A test whose name carries the code of a row of asyncio-rows.tsv, as {@code LOOP_01_order}. What it says that it shows may name measured
+ * traces and decisions, too, as {@code (M-1)}.
  *
  * @param code the row's code, as {@code LOOP-01}
  * @param type the simple name of the test's class
@@ -26,7 +29,10 @@ record RowTest(String code, String type, String method, String sentence) {
 
   private static final Pattern TEST = Pattern.compile("@DisplayName\\(\\s*(" + LITERALS
       + ")\\s*\\)(?:\\s*@\\w+(?:\\([^)]*\\))?(?:\\s*//[^\\n]*)?)*\\s*(?:public )?"
-      + "(?:void|Coroutine<Void>) (([A-Z]+)_(\\d+)_\\w+)\\(");
+      + "(?:void|Coroutine<Void>) (\\w+)\\(");
+
+  private static final Pattern CODE = Pattern.compile("([A-Z]+)_(\\d+)_\\w+");
+  private static final Pattern ALSO = Pattern.compile("\\b[MJ]-[1-9]\\d*\\b");
 
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -37,13 +43,29 @@ record RowTest(String code, String type, String method, String sentence) {
       String type = file.getFileName().toString().replace(".java", "");
       Matcher test = TEST.matcher(Files.readString(file));
       while (test.find()) {
-        String code = test.group(3) + "-" + test.group(4);
-        tests
-            .computeIfAbsent(code, key -> new ArrayList<>())
-            .add(new RowTest(code, type, test.group(2), text(test.group(1))));
+        String method = test.group(2);
+        String sentence = text(test.group(1));
+        for (String code : codes(method, sentence)) {
+          tests
+              .computeIfAbsent(code, key -> new ArrayList<>())
+              .add(new RowTest(code, type, method, sentence));
+        }
       }
     }
     return tests;
+  }
+
+  private static Set<String> codes(String method, String sentence) {
+    Set<String> codes = new LinkedHashSet<>();
+    Matcher own = CODE.matcher(method);
+    if (own.matches()) {
+      codes.add(own.group(1) + "-" + own.group(2));
+    }
+    Matcher also = ALSO.matcher(sentence);
+    while (also.find()) {
+      codes.add(also.group());
+    }
+    return codes;
   }
 
   private static List<Path> sources() throws IOException {
