@@ -37,8 +37,8 @@ class ExceptionGroupTest {
   }
 
   @Test
-  @DisplayName("split keeps the nesting, the messages and the stack traces (J-5)")
-  void splitKeepsNesting() {
+  @DisplayName("Java: one unchecked type, also where members are errors; split keeps the nesting, the messages and the stack traces")
+  void J_5_oneTypeAndNestingIsKept() {
     ExceptionGroup.Split split = group.split(IOException.class);
     ExceptionGroup matching = split.matching().orElseThrow();
     ExceptionGroup rest = split.rest().orElseThrow();
@@ -50,6 +50,7 @@ class ExceptionGroupTest {
     assertSame(error, rest.members().get(1));
     assertEquals(List.of(group.getStackTrace()), List.of(rest.getStackTrace()));
     assertEquals(List.of(io, inner, error), group.members(), "the group itself is as before");
+    assertTrue(RuntimeException.class.isInstance(rest), "with an Error among its members");
   }
 
   @Test
