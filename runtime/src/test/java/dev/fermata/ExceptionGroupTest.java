@@ -37,7 +37,8 @@ class ExceptionGroupTest {
   }
 
   @Test
-  @DisplayName("Java: one unchecked type, also where members are errors; split keeps the nesting, the messages and the stack traces")
+  @DisplayName(
+      "Java: one unchecked type, also where members are errors; split keeps the nesting, the messages and the stack traces")
   void J_5_oneTypeAndNestingIsKept() {
     ExceptionGroup.Split split = group.split(IOException.class);
     ExceptionGroup matching = split.matching().orElseThrow();
