@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,8 +16,6 @@ import org.junit.jupiter.api.Timeout;
 /** Stages and executors beside a loop. */
 @Timeout(60)
 class InteropTest {
-  private final List<Object> log = Collections.synchronizedList(new ArrayList<>());
-
   @Test
   @DisplayName("a loop is an executor: what a stage does with it, it does on the loop's thread")
   void loopAsExecutor() {
