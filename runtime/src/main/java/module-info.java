@@ -11,6 +11,7 @@ module dev.fermata {
   exports dev.fermata.debug;
   exports dev.fermata.interop;
   exports dev.fermata.io;
+  exports dev.fermata.process;
   exports dev.fermata.sync;
   exports dev.fermata.internal.loop to
       dev.fermata.testing;

@@ -344,6 +344,11 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
     return connection;
   }
 
+  /** What carries the bytes now: the connection, or TLS over it. */
+  Link link() {
+    return link;
+  }
+
   /** What {@link #toString} says of buffers and waits. */
   String state() {
     return input.state()

@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 /** By hand, what the compiler makes of: until the stream ends, read into the buffer and write that back; then close. */
 final class EchoFrame extends Frame {
   private static final Site SITE = new Site("dev.fermata.io.Echo", "echo", "Echo.java", 1, 2, 3);
-  private final TcpStream stream;
+  private final ByteStream stream;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(4096);
 
-  EchoFrame(TcpStream stream) {
+  EchoFrame(ByteStream stream) {
     this.stream = stream;
   }
 

@@ -9,26 +9,26 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
 /** A loop that tests drive from their own thread, one operation after the other. */
-final class OnLoop implements AutoCloseable {
-  final Loop loop = Loop.create();
+public final class OnLoop implements AutoCloseable {
+  public final Loop loop = Loop.create();
 
   /** Starts an operation on the loop and waits for its outcome. */
-  <T> T await(Callable<Future<T>> operation) {
+  public <T> T await(Callable<Future<T>> operation) {
     return loop.runUntilComplete(start(operation));
   }
 
   /** Runs the loop until the future is done. */
-  <T> T await(Future<T> future) {
+  public <T> T await(Future<T> future) {
     return loop.runUntilComplete(future);
   }
 
   /** Starts an operation on the loop, which has turned once when this returns. */
-  <T> Future<T> start(Callable<Future<T>> operation) {
+  public <T> Future<T> start(Callable<Future<T>> operation) {
     return call(operation);
   }
 
   /** Calls something on the loop. */
-  <T> T call(Callable<T> code) {
+  public <T> T call(Callable<T> code) {
     List<T> result = new ArrayList<>();
     Future<Void> called = loop.createFuture();
     loop.callSoon(() -> {
@@ -44,7 +44,7 @@ final class OnLoop implements AutoCloseable {
   }
 
   /** Runs something on the loop. */
-  void run(Runnable code) {
+  public void run(Runnable code) {
     call(() -> {
       code.run();
       return true;
@@ -52,7 +52,7 @@ final class OnLoop implements AutoCloseable {
   }
 
   /** Lets the loop turn until a condition holds. */
-  void turnUntil(Callable<Boolean> condition) {
+  public void turnUntil(Callable<Boolean> condition) {
     long giveUp = System.nanoTime() + 10_000_000_000L;
     while (!call(condition)) {
       if (System.nanoTime() > giveUp) {
@@ -63,14 +63,14 @@ final class OnLoop implements AutoCloseable {
   }
 
   /** Lets the loop run for some milliseconds. */
-  void pause(long millis) {
+  public void pause(long millis) {
     Future<Void> over = loop.createFuture();
     loop.callLater(Duration.ofMillis(millis), () -> over.setResult(null));
     loop.runUntilComplete(over);
   }
 
   /** Sends the messages of the loop's reports to a listener. */
-  void onReport(Consumer<String> listener) {
+  public void onReport(Consumer<String> listener) {
     loop.setExceptionHandler((source, report) -> listener.accept((String) report.get("message")));
   }
 

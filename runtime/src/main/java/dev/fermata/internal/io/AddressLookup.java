@@ -34,6 +34,11 @@ public final class AddressLookup {
     return lookUpAll(network, List.of(host), resolver);
   }
 
+  /** The first address of a host. */
+  public static Steps<InetAddress> first(Network network, String host) {
+    return Steps.of(network, lookUp(network, host, SYSTEM).map(addresses -> addresses.get(0)));
+  }
+
   /** The addresses of all hosts. */
   static Steps<List<InetAddress>> lookUpAll(
       Network network, List<String> hosts, Resolver resolver) {

@@ -18,12 +18,12 @@ public record Connection(Network network, SocketChannel channel, Selection selec
     }
   }
 
-  /** Takes over a channel that the program has connected. */
+  /** Takes over a channel that the program has connected; leaves it alone if that fails. */
   public static Connection adopt(Network network, SocketChannel channel) throws IOException {
     if (!channel.isConnected()) {
       throw new IllegalArgumentException("A connected stream socket is needed: " + channel);
     }
-    return open(network, channel);
+    return new Connection(network, channel, network.register(channel));
   }
 
   @Override

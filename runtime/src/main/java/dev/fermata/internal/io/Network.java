@@ -49,6 +49,17 @@ public final class Network {
     return loop.readBuffer();
   }
 
+  /** What can be read now, copied; empty if nothing is there, null at the end. */
+  public byte @Nullable [] readChunk(ByteSource source) throws IOException {
+    ByteBuffer transfer = transferBuffer();
+    if (source.read(transfer) < 0) {
+      return null;
+    }
+    byte[] chunk = new byte[transfer.flip().remaining()];
+    transfer.get(chunk);
+    return chunk;
+  }
+
   /** A heap buffer with at least this room, empty and ready to be filled. Its content is lost when the caller returns. */
   ByteBuffer recordBuffer(int room) {
     ByteBuffer buffer = recordBuffer;

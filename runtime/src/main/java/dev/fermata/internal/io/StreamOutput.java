@@ -26,6 +26,7 @@ public final class StreamOutput {
   private final Drains drains;
   private ByteSink sink;
   private boolean shutDown;
+  private Runnable changed = () -> {};
   private @Nullable IOException failure;
   private @Nullable Runnable whenEmpty;
   private @Nullable Duration timeout; // null: writes may wait for ever
@@ -102,12 +103,18 @@ public final class StreamOutput {
     sink = other;
   }
 
+  /** Has something told, from within events, that something was sent or that sending has failed. It runs no code of the program. */
+  public void setListener(Runnable listener) {
+    changed = listener;
+  }
+
   /** Fails all writes that wait, and every later one. */
   public void fail(IOException error) {
     failure = failure == null ? error : failure;
     queue.fail(error);
     drains.fail(error);
     emptied();
+    changed.run();
   }
 
   /** The stream closes, and nothing of what was written was lost: nobody needs to wait any more. */
@@ -137,6 +144,7 @@ public final class StreamOutput {
         sink.awaitWritable(taker);
       }
       drains.sent();
+      changed.run();
     } catch (IOException e) {
       sink.ignoreWriting();
       fail(e);
