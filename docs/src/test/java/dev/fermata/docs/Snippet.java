@@ -29,6 +29,7 @@ record Snippet(Path file, int line, Place place, boolean rejected, String contex
       import dev.fermata.debug.*;
       import dev.fermata.interop.*;
       import dev.fermata.io.*;
+      import dev.fermata.process.*;
       import dev.fermata.sync.*;
       import dev.fermata.sync.PriorityQueue;
       import dev.fermata.sync.Queue;

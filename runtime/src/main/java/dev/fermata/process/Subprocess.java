@@ -191,13 +191,15 @@ public final class Subprocess implements AutoCloseable {
   /** Asks the process to end (SIGTERM). Does nothing if it has ended. */
   public void terminate() {
     network.checkThread("terminate");
-    process.destroy();
+    process
+        .toHandle()
+        .destroy(); // the process's own method would close the pipes, and lose what is in them
   }
 
   /** Ends the process (SIGKILL). Does nothing if it has ended. */
   public void kill() {
     network.checkThread("kill");
-    process.destroyForcibly();
+    process.toHandle().destroyForcibly();
   }
 
   /**

@@ -179,6 +179,17 @@ class SubprocessRowsTest {
   }
 
   @Test
+  @DisplayName("a process that is asked to end can still say something, and is heard")
+  void lastWords() {
+    Subprocess process = shell(
+        PIPED, "trap 'echo last words; exit 3' TERM; echo ready; while true; do sleep 0.05; done");
+    assertEquals("ready\n", new String(on.await(() -> process.stdout().readLine()), UTF_8));
+    on.run(process::terminate);
+    assertEquals(3, on.await(() -> process.waitFor()));
+    assertEquals("last words\n", new String(on.await(() -> process.stdout().readAll()), UTF_8));
+  }
+
+  @Test
   @DisplayName("SUBP-08 the wait ends with the process, whoever holds its pipes")
   void SUBP_08_pipesHeldByOthers() {
     long begin = System.nanoTime();

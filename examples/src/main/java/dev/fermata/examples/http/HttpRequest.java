@@ -1,0 +1,13 @@
+package dev.fermata.examples.http;
+
+/** A request whose body has been read. */
+record HttpRequest(RequestHead head, byte[] body) {
+  String method() {
+    return head.method();
+  }
+
+  String path() {
+    int query = head.target().indexOf('?');
+    return query < 0 ? head.target() : head.target().substring(0, query);
+  }
+}

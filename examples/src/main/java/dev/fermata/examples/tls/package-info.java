@@ -1,0 +1,2 @@
+/** An echo server that speaks TLS. */
+package dev.fermata.examples.tls;
