@@ -87,16 +87,20 @@ public final class SubprocessOptions {
     return new SubprocessOptions(streams, directory, environment, more);
   }
 
+  private static boolean isPipe(Redirect redirect) {
+    return redirect.type() == Redirect.Type.PIPE;
+  }
+
   boolean pipesInput() {
-    return streams.input == Redirect.PIPE;
+    return isPipe(streams.input);
   }
 
   boolean pipesOutput() {
-    return streams.output == Redirect.PIPE;
+    return isPipe(streams.output);
   }
 
   boolean pipesError() {
-    return streams.error == Redirect.PIPE && !streams.joined;
+    return isPipe(streams.error) && !streams.joined;
   }
 
   ProcessBuilder builder(List<String> command) {
