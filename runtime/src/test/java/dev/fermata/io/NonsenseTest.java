@@ -40,6 +40,11 @@ class NonsenseTest {
     on.close();
   }
 
+  @SuppressWarnings("unchecked") // nobody looks at the result
+  private static Future<Object> started(Function<ByteReader, Future<?>> read, ByteReader reader) {
+    return (Future<Object>) read.apply(reader);
+  }
+
   /** Waits for the end of an operation, however it ends; an end that is no result must be an IOException. */
   private boolean succeeded(Future<?> operation) {
     on.turnUntil(operation::isDone);
@@ -65,7 +70,7 @@ class NonsenseTest {
         TcpStream stream = on.await(() -> Tcp.connect("127.0.0.1", server.getLocalPort()));
         try (Socket peer = server.accept()) {
           Function<ByteReader, Future<?>> read = READS.get(seed % READS.size());
-          Future<?> operation = on.start(() -> (Future<Object>) read.apply(stream));
+          Future<?> operation = on.start(() -> started(read, stream));
           for (int piece = random.nextInt(5); piece > 0; piece--) {
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
@@ -80,7 +85,7 @@ class NonsenseTest {
           peer.close();
           succeeded(operation);
           for (int more = 0; !stream.atEof() && more < 50; more++) {
-            if (!succeeded(on.start(() -> (Future<Object>) read.apply(stream)))) {
+            if (!succeeded(on.start(() -> started(read, stream)))) {
               break;
             }
           }

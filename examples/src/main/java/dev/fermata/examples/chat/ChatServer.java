@@ -6,6 +6,7 @@ import static dev.fermata.Fermata.each;
 
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
+import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.io.Tcp;
 import dev.fermata.io.TcpServer;
@@ -87,9 +88,15 @@ class ChatServer {
   @Async
   Coroutine<Void> main(int port) throws IOException {
     TcpServer server = await(Tcp.startServer(this::serve, "127.0.0.1", port));
-    Loop.running().addSignalHandler("TERM", () -> server.shutdown(Duration.ofSeconds(1)));
+    Future<Void> signalled = Loop.running().createFuture();
+    Loop.running().addSignalHandler("TERM", () -> {
+      if (!signalled.isDone()) {
+        signalled.setResult(null);
+      }
+    });
     System.out.println("chat on port " + server.port());
-    await(server.waitClosed());
+    await(signalled);
+    await(server.shutdown(Duration.ofSeconds(1)));
     System.out.println("ended");
     return done();
   }
