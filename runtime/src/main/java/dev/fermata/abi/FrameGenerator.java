@@ -76,6 +76,9 @@ public final class FrameGenerator<
     }
     phase = SUSPENDED;
     Object value = ahead;
+    if (value instanceof Boxing boxing) {
+      return (Y) boxing.box(driver());
+    }
     ahead = null;
     return (Y) value;
   }
@@ -99,8 +102,12 @@ public final class FrameGenerator<
         return false;
       }
     }
-    t.unwinding = false;
-    ahead = value;
+    if (t.unwinding) {
+      t.unwinding = false;
+    }
+    if (ahead != value) { // a write costs more than a look
+      ahead = value;
+    }
     phase = READY;
     return true;
   }
@@ -292,7 +299,7 @@ public final class FrameGenerator<
 
   /** From now on it runs as part of another generator. Gives the value that was fetched, if any. */
   private @Nullable Object lend() {
-    Object value = ahead;
+    Object value = ahead instanceof Boxing boxing ? boxing.box(driver()) : ahead;
     ahead = null;
     phase = LENT;
     return value;

@@ -25,8 +25,60 @@ public abstract class GeneratorRegisters extends Registers {
 
   /** In a generator: the value that is handed out, which the body returns next. */
   public final <Y extends @Nullable Object> @Nullable Object emit(Y v) {
-    unwinding = true;
     return v;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitBoolean(boolean v) {
+    setBits(v);
+    return Boxing.BOOLEAN;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitByte(byte v) {
+    setBits(v);
+    return Boxing.BYTE;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitShort(short v) {
+    setBits(v);
+    return Boxing.SHORT;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitChar(char v) {
+    setBits(v);
+    return Boxing.CHAR;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitInt(int v) {
+    setBits(v);
+    return Boxing.INT;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitLong(long v) {
+    setBits(v);
+    return Boxing.LONG;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitFloat(float v) {
+    setReal(v);
+    return Boxing.FLOAT;
+  }
+
+  /** As {@link #emit}, for a value that is boxed only when somebody takes it. */
+  public final Object emitDouble(double v) {
+    setReal(v);
+    return Boxing.DOUBLE;
+  }
+
+  /** In a generator: before the body is left at an emit, where a finally block would run otherwise. */
+  public final void unwind() {
+    unwinding = true;
   }
 
   /** In a generator, where it goes on after an emit: the value that was sent in; throws what was thrown in. */

@@ -20,15 +20,15 @@ public abstract class Registers {
   /** At a resume point: the value that was awaited; throws the awaited thing's error, the very same object. */
   public abstract @Nullable Object resumed() throws Throwable;
 
-  private void setBits(long v) {
+  final void setBits(long v) {
     bits = v;
   }
 
-  private void setBits(boolean v) {
+  final void setBits(boolean v) {
     bits = v ? 1 : 0;
   }
 
-  private void setReal(double v) {
+  final void setReal(double v) {
     real = v;
   }
 

@@ -1,6 +1,7 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
+import dev.fermata.processor.flow.Children;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.MachineNames;
@@ -14,6 +15,7 @@ final class AwaitWriter {
   private final Suspension suspension;
   private final TypeNames types;
   private final Lines out;
+  private final boolean hasFinally;
 
   AwaitWriter(
       CoroutineBody body, BodyText text, Suspension suspension, TypeNames types, Lines out) {
@@ -23,6 +25,8 @@ final class AwaitWriter {
     this.suspension = suspension;
     this.types = types;
     this.out = out;
+    this.hasFinally = Children.deep(body.code())
+        .anyMatch(code -> code instanceof Code.Try t && t.finallyBlock().isPresent());
   }
 
   void writeCall(Code.Await await, int state) {
@@ -35,6 +39,9 @@ final class AwaitWriter {
         BodyText.Leaving.ALWAYS_AT_ITS_END,
         call -> out.line("$L = $L;", target, call));
     if (await.protocol() == Protocol.EMISSION) {
+      if (hasFinally) {
+        out.line("$L.unwind();", machine.driver());
+      }
       suspension.writeEmission(out, state, target);
       return;
     }

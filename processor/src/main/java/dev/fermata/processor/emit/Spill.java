@@ -6,6 +6,7 @@ import com.palantir.javapoet.TypeName;
 import dev.fermata.processor.flow.Layout;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
+import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
 import java.util.ArrayList;
@@ -100,13 +101,23 @@ final class Spill implements Suspension {
     out.close("}");
   }
 
+  /** The body of a generator is always entered with its frame, which holds the arguments. */
   @Override
   public void writeEmission(Lines out, int state, String value) {
-    if (hasMethod()) {
-      out.line("$Lsave($L);", Witness.of(body, kept), arguments(state));
-    } else {
-      writeSaving(out, state);
+    String frame = body.names().frame();
+    out.line("$L.state = $L;", frame, state);
+    List<Local> written = layout.written(body.parameters());
+    for (Local local : kept) {
+      boolean isUnchanged = body.parameters().contains(local) && !written.contains(local);
+      if (isLive(local, state)) {
+        if (!isUnchanged) {
+          out.line("$L.$L = $L;", frame, names.field(local), names.of(local));
+        }
+      } else if (local.type().kind() == ValueType.Kind.REFERENCE) {
+        out.line("$L.$L = null;", frame, names.field(local));
+      }
     }
+    writeClearing(out);
     out.line("return $L;", value);
   }
 
@@ -130,7 +141,9 @@ final class Spill implements Suspension {
 
   /** The method through which every suspension of the body goes, if there are any. */
   List<MethodSpec> methods() {
-    return layout.states().count() > 0 && hasMethod() ? List.of(save()) : List.of();
+    boolean isUsed =
+        layout.states().awaits().stream().anyMatch(a -> a.protocol() != Protocol.EMISSION);
+    return isUsed && hasMethod() ? List.of(save()) : List.of();
   }
 
   private MethodSpec save() {

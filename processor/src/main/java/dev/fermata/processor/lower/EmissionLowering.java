@@ -65,9 +65,16 @@ final class EmissionLowering {
 
   private Slice one(ExpressionTree value, List<Code> out) {
     Slice text = expressions.lowered(value, out);
-    String method = scope.kind == BodyKind.GENERATOR ? "emit(" : "handOut(";
-    return Slice.join(
-        scope.t() + ".", witness(scope.handedOut), method, narrowed(value, text), ")");
+    if (scope.kind == BodyKind.ASYNC_GENERATOR) {
+      return Slice.join(
+          scope.t() + ".", witness(scope.handedOut), "handOut(", narrowed(value, text), ")");
+    }
+    if (scope.typed.type(value).getKind().isPrimitive()) {
+      Protocol protocol = Protocol.valueOf(converted(value).getKind().name());
+      return Slice.join(
+          scope.t() + ".emit" + Returns.suffix(protocol) + "(", narrowed(value, text), ")");
+    }
+    return Slice.join(scope.t() + ".", witness(scope.handedOut), "emit(", text, ")");
   }
 
   private Slice all(MethodInvocationTree emitAll, List<Code> out) {
@@ -86,14 +93,21 @@ final class EmissionLowering {
 
   /** A constant is narrowed to the type of a variable that it is assigned to, but not in a call (JLS 5.2, 5.3). */
   private Slice narrowed(ExpressionTree value, Slice text) {
+    TypeMirror type = converted(value);
+    return type.getKind() == scope.typed.type(value).getKind()
+        ? text
+        : Slice.join("(", scope.typeTexts.print(type), ") (", text, ")");
+  }
+
+  /** The type of the value once it has been narrowed. */
+  private TypeMirror converted(ExpressionTree value) {
     TypeMirror type = scope.typed.type(value);
-    Optional<TypeMirror> unboxed = expressions.operands().unboxed(scope.handedOut);
-    boolean isNarrowed = CONSTANTS.contains(type.getKind())
-        && unboxed.isPresent()
-        && NARROW.contains(unboxed.get().getKind())
-        && unboxed.get().getKind() != type.getKind();
-    return isNarrowed
-        ? Slice.join("(", scope.typeTexts.print(unboxed.get()), ") (", text, ")")
-        : text;
+    return CONSTANTS.contains(type.getKind())
+        ? expressions
+            .operands()
+            .unboxed(scope.handedOut)
+            .filter(unboxed -> NARROW.contains(unboxed.getKind()))
+            .orElse(type)
+        : type;
   }
 }
