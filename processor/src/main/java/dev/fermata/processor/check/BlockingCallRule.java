@@ -5,8 +5,10 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import dev.fermata.processor.diagnostic.Problem;
+import dev.fermata.processor.validate.AsyncMethod;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.Enclosure;
+import dev.fermata.processor.validate.MethodKind;
 import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -36,10 +38,20 @@ final class BlockingCallRule implements CodeRule {
         .filter(ExecutableElement.class::isInstance)
         .map(ExecutableElement.class::cast)
         .filter(method -> blocks(method, receiver(path, method)))
-        .filter(
-            method -> Enclosure.of(path, host).filter(Enclosure::isCoroutine).isPresent())
+        .filter(method -> Enclosure.of(path, host)
+            .filter(enclosure -> enclosure.isCoroutine() && runsInLoop(enclosure))
+            .isPresent())
         .ifPresent(method -> found.add(
             path, Problem.BLOCKING_CALL, describe(method), fix(method, receiver(path, method))));
+  }
+
+  /** A generator that is not asynchronous runs in the thread that asks for values, and may keep that one waiting. */
+  private boolean runsInLoop(Enclosure enclosure) {
+    return enclosure.kind() != Enclosure.Kind.ASYNC_METHOD
+        || AsyncMethod.of(enclosure.path(), host)
+            .flatMap(AsyncMethod::kind)
+            .filter(kind -> kind == MethodKind.GENERATOR)
+            .isEmpty();
   }
 
   private boolean blocks(ExecutableElement method, TypeMirror receiver) {

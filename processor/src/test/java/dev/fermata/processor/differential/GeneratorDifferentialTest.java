@@ -28,6 +28,18 @@ class GeneratorDifferentialTest {
     return sources.stream().map(source -> file(source, oracle, product, comparison));
   }
 
+  /** The same for asynchronous generators, whose probes are complete, pending, failed or cancelled as those of coroutines are. */
+  @TestFactory
+  Stream<DynamicNode> asyncCases() {
+    Silence.overCoroutinesThatAreDropped();
+    List<CaseSource> sources = AsyncGeneratorFixtures.cases();
+    Side oracle = Side.oracle(Fixtures.target("oracle-async-generators"), sources, List.of());
+    Side product = Side.product(
+        Fixtures.target("product-async-generators"), sources, List.of(), CoroutineProcessor::new);
+    Comparison comparison = new Comparison(oracle, product, PROBE_LIMIT);
+    return sources.stream().map(source -> file(source, oracle, product, comparison));
+  }
+
   private static DynamicNode file(
       CaseSource source, Side oracle, Side product, Comparison comparison) {
     DynamicTest compiles = DynamicTest.dynamicTest(source.simpleName() + " compiles", () -> {
