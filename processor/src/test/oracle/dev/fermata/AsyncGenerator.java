@@ -17,10 +17,13 @@ public final class AsyncGenerator<T> implements AsyncIterable<T> {
     EMITTED.get().add(value);
   }
 
-  public static <T> AsyncGenerator<T> ended() {
-    List<Object> values = new ArrayList<>(EMITTED.get());
+  /** Forgets what an earlier run has left. */
+  public static void begin() {
     EMITTED.remove();
-    return new AsyncGenerator<>(values);
+  }
+
+  public static <T> AsyncGenerator<T> ended() {
+    return new AsyncGenerator<>(EMITTED.get());
   }
 
   @Override
