@@ -32,21 +32,30 @@ final class VirtualPoller implements Poller {
   @Override
   public int select(long nanos, Consumer<SelectionKey> ready) throws IOException {
     int found = real.select(0, ready);
-    if (nanos == 0 || found > 0 || takeWakeup() || Thread.currentThread().isInterrupted()) {
+    if (nanos == 0 || found > 0 || isCalled()) {
       return found;
     }
     if (real.registered() > 0 || outsideIsBusy.getAsBoolean()) {
       return selectInRealTime(nanos, ready);
     }
     if (nanos == FOREVER) {
-      found = real.select(GRACE, ready);
-      if (found == 0 && !takeWakeup() && !Thread.currentThread().isInterrupted()) {
-        onDeadlock.run();
-      }
-      return found;
+      return selectOrGiveUp(ready);
     }
     clock.advance(nanos);
     return 0;
+  }
+
+  private int selectOrGiveUp(Consumer<SelectionKey> ready) throws IOException {
+    int found = real.select(GRACE, ready);
+    if (found == 0 && !isCalled()) {
+      onDeadlock.run();
+    }
+    return found;
+  }
+
+  /** Whether another thread wants something of the loop. */
+  private boolean isCalled() {
+    return takeWakeup() || Thread.currentThread().isInterrupted();
   }
 
   private int selectInRealTime(long nanos, Consumer<SelectionKey> ready) throws IOException {
