@@ -268,22 +268,27 @@ public final class TlsLink implements Link {
 
   private int open(ByteBuffer target) throws IOException {
     int before = target.position();
-    while (!peerEnded && target.hasRemaining() && !records.hasPlain()) {
-      answer();
-      SSLEngineResult result = computing ? null : records.unwrap(target);
-      if (result == null) {
-        break;
-      }
-      peerEnded = result.getStatus() == Status.CLOSED;
-      if (target.position() > before && records.isStarved()) {
-        break; // one more system call would most likely find nothing
-      }
-    }
+    unwrap(target);
     if (target.position() == before && records.hasPlain()) {
       records.takePlain(target);
     }
     int count = target.position() - before;
     return count > 0 ? count : atEnd();
+  }
+
+  private void unwrap(ByteBuffer target) throws IOException {
+    int before = target.position();
+    while (!peerEnded && target.hasRemaining() && !records.hasPlain()) {
+      answer();
+      SSLEngineResult result = computing ? null : records.unwrap(target);
+      if (result == null) {
+        return;
+      }
+      peerEnded = result.getStatus() == Status.CLOSED;
+      if (target.position() > before && records.isStarved()) {
+        return; // one more system call would most likely find nothing
+      }
+    }
   }
 
   private int atEnd() throws IOException {
