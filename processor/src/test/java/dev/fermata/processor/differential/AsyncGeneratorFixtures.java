@@ -14,7 +14,8 @@ final class AsyncGeneratorFixtures {
   private static final Pattern CASE = Pattern.compile(
       "(?ms)^  @Async public Coroutine<([^?\\n]+)> ([A-Z]+\\d{3}\\w*)\\(\\)([^{\\n]*) \\{\\n(.*?)^  \\}\\n");
 
-  private static final Pattern RESULT = Pattern.compile("return done\\(((?:(?!->)[^;])*)\\);(?=\\s*\\n)");
+  private static final Pattern RESULT =
+      Pattern.compile("return done\\(((?:(?!->)[^;])*)\\);(?=\\s*\\n)");
   /** What makes a case another one when its end is written otherwise. */
   private static final Pattern OTHER_ENDS =
       Pattern.compile("\\bdone\\(|\\breturn\\b|\\bcoroutine\\(|\\bsynchronized\\b|\\bdev\\b");
