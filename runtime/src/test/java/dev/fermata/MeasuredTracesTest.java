@@ -192,7 +192,8 @@ class MeasuredTracesTest {
     List<Object> members =
         test.run(Script.<List<Object>>of(in -> Script.await(Fermata.gatherExceptions(child))));
     assertEquals(1, members.size());
-    assertInstanceOf(CancelledError.class, members.get(0));
+    CancelledError member = assertInstanceOf(CancelledError.class, members.get(0));
+    assertNull(member.getMessage());
   }
 
   @Test
