@@ -207,8 +207,7 @@ public final class ContinuationClass {
         .addModifiers(visibility())
         .addModifiers(Modifier.STATIC)
         .addTypeVariables(variables)
-        .returns(ParameterizedTypeName.get(
-            types.className(JavaNames.COROUTINE), types.type(body.resultType())))
+        .returns(types.type(unseen.result()))
         .varargs(unseen.isVarArgs())
         .addExceptions(unseen.thrown().stream().map(types::type).toList());
     body.parameters()

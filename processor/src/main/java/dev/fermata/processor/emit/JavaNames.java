@@ -26,7 +26,6 @@ final class JavaNames {
   static final Slice.TypeName FRAME = abi("Frame");
   static final Slice.TypeName SITE = abi("Site");
   static final Slice.TypeName OVERRIDING = abi("Overriding");
-  static final Slice.TypeName COROUTINE = new Slice.TypeName("dev.fermata", List.of("Coroutine"));
 
   private JavaNames() {}
 

@@ -147,6 +147,7 @@ public final class Lowering {
             .map(signature -> new CoroutineBody.Unseen(
                 signature,
                 element.isVarArgs(),
+                scope.typeTexts.print(element.getReturnType()),
                 element.getThrownTypes().stream().map(scope.typeTexts::print).toList())));
   }
 

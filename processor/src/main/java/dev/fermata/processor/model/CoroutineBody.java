@@ -72,9 +72,11 @@ public record CoroutineBody(
    * A package-private method that subclasses in other packages may inherit.
    *
    * @param isVarArgs whether its last parameter takes any number of arguments
+   * @param result its return type as it is declared
    * @param thrown the types in its throws clause
    */
-  public record Unseen(Overriders.Signature signature, boolean isVarArgs, List<Slice> thrown) {
+  public record Unseen(
+      Overriders.Signature signature, boolean isVarArgs, Slice result, List<Slice> thrown) {
     public Unseen {
       thrown = List.copyOf(thrown);
     }
