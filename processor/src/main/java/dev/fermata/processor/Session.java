@@ -59,6 +59,7 @@ final class Session {
     sources.add(host, round.getRootElements());
     if (round.processingOver()) {
       UntypedClasses.watch(host, reporter(), doubts);
+      reportMistakes();
       return;
     }
     waiting.addAll(CoroutineClasses.find(round.getRootElements()));
@@ -68,6 +69,17 @@ final class Session {
       waiting.clear();
       waiting.addAll(outcome.deferred());
       doubts = outcome.doubts();
+    }
+  }
+
+  /**
+   * Mistakes that javac finds when it follows the flow of well-typed code, such as an exception that is not declared. The host looks for
+   * them only while it knows of no others, and where a class that could not be generated is used, it does: that mistake would be all that
+   * is seen. Where types are missing, the host says so, and those come first.
+   */
+  private void reportMistakes() {
+    if (doubts.stream().noneMatch(Doubt::isUntyped)) {
+      doubts.forEach(reporter()::report);
     }
   }
 

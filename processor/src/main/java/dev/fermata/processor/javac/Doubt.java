@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param memberName the coroutine in which it was found, or the class's simple name
  * @param declaration the whole member; absent when the inner compilation does not even know the class
  * @param place where in it
- * @param isUntyped whether a type is missing; else javac complained about well-typed code, and will do so again in the
+ * @param isUntyped whether a type is missing; else javac complained about well-typed code, and would do so again in the
  *     host
  * @param reason in the words of javac, where it has some
  */

@@ -51,6 +51,17 @@ public final class TreeReporter implements Reporter {
     });
   }
 
+  /** Prints an error of the inner compilation as the host's own, which then does not get as far as finding it itself. */
+  public void report(Doubt doubt) {
+    Optional<CompilationUnitTree> unit = doubt.place().map(place -> units.get(place.file()));
+    Optional<Tree> tree = unit.flatMap(u -> find(u, doubt.place().orElseThrow()));
+    if (tree.isPresent()) {
+      trees.printMessage(Diagnostic.Kind.ERROR, doubt.reason(), tree.get(), unit.orElseThrow());
+    } else {
+      messager.printMessage(Diagnostic.Kind.ERROR, doubt.reason());
+    }
+  }
+
   /** Prints a finding at a tree of the host's own. */
   public void report(Finding finding, Tree tree, CompilationUnitTree unit) {
     kind(finding).ifPresent(kind -> trees.printMessage(kind, finding.message(), tree, unit));
