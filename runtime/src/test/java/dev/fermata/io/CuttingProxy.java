@@ -17,8 +17,9 @@ final class CuttingProxy {
   }
 
   void run() throws IOException, InterruptedException {
-    try (Socket client = proxy.accept();
-        Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+    // the client's end is closed first: told of an end, the server would say a goodbye that must not get through
+    try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+        Socket client = proxy.accept()) {
       CompletableFuture.runAsync(() -> pass(client, server));
       CompletableFuture.runAsync(() -> pass(server, client));
       Thread.sleep(1000);
