@@ -4,6 +4,7 @@ import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.Label;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,13 +12,20 @@ import java.util.Set;
  * that for the user's code: a block with resume points becomes a switch without default, which always can.
  */
 public final class Completion {
-  private final Layout layout;
-  private final boolean asWritten;
+  private final Optional<Layout> written;
+
+  private Completion(Optional<Layout> written) {
+    this.written = written;
+  }
 
   /** @param asWritten whether the switches that are written around resume points count, or the code as it stands in the model */
   Completion(Layout layout, boolean asWritten) {
-    this.layout = layout;
-    this.asWritten = asWritten;
+    this(asWritten ? Optional.of(layout) : Optional.empty());
+  }
+
+  /** Of the code as it stands in the model. */
+  static Completion ofModel() {
+    return new Completion(Optional.empty());
   }
 
   /** Whether {@code code}, if reachable, can complete normally. */
@@ -76,9 +84,10 @@ public final class Completion {
     }
 
     private boolean visitBlock(Code.Block block) {
-      if (!asWritten || !layout.needsSwitch(block)) {
+      if (written.isEmpty() || !written.get().needsSwitch(block)) {
         return visitMembers(block.body());
       }
+      Layout layout = written.get();
       int end = layout.switchLength(block);
       boolean reachable = true;
       for (Code member : block.body().subList(0, end)) {
@@ -102,7 +111,7 @@ public final class Completion {
         completes |= inside.visit(c.body());
       }
       boolean through =
-          t.finallyBlock().map(f -> visit(f) || asWritten && layout.isMarked(t)).orElse(true);
+          t.finallyBlock().map(f -> visit(f) || isGuarded(t)).orElse(true);
       if (through) {
         broken.addAll(inside.broken);
         continued.addAll(inside.continued);
@@ -110,9 +119,13 @@ public final class Completion {
       return completes && through;
     }
 
+    private boolean isGuarded(Code.Try t) {
+      return written.filter(layout -> layout.isMarked(t)).isPresent();
+    }
+
     /** The call of a part is followed by a test for each way out of it. */
     private boolean visitPart(Code.Part part) {
-      if (!asWritten) {
+      if (written.isEmpty()) {
         return visit(part.body());
       }
       Exits.of(part).forEach(exit -> jump(exit.target(), exit.isContinue()));

@@ -23,11 +23,16 @@ final class Splitting {
   /** What is not much longer than the call of a method is not worth one. */
   private static final int TRIFLE = 70;
 
+  /** What a branch takes that is the call of a part. */
+  private static final int BRANCH = 60;
+
+  private final Flattening flattening;
   private final int limit;
   private final int trifle;
   private int parts;
 
-  private Splitting(int limit) {
+  private Splitting(Block body, int limit) {
+    this.flattening = new Flattening(body);
     this.limit = limit;
     this.trifle = Math.min(TRIFLE, limit / 2);
   }
@@ -38,7 +43,7 @@ final class Splitting {
    * @param limit the size that a method should not exceed, in bytes of bytecode
    */
   static Block of(Block body, int limit) {
-    return CodeSize.of(body) <= limit || !isMarked(body) ? body : new Splitting(limit).block(body);
+    return CodeSize.of(body) <= limit || !isMarked(body) ? body : new Splitting(body, limit).block(body);
   }
 
   /** Members that stay together. */
@@ -155,6 +160,9 @@ final class Splitting {
     if (code instanceof Block block) {
       return block(block);
     } else if (code instanceof Code.If i) {
+      if (Flattening.links(i) * BRANCH > limit && i.otherwise().isPresent()) {
+        return split(flattening.of(i));
+      }
       return new Code.If(
           i.comment(), i.condition(), split(i.then()), i.otherwise().map(this::split), i.line());
     } else if (code instanceof Code.While w) {
@@ -165,6 +173,9 @@ final class Splitting {
     } else if (code instanceof Code.Labeled l) {
       return new Code.Labeled(l.comment(), l.label(), split(l.body()), l.line());
     } else if (code instanceof Code.Switch s) {
+      if (s.arms().size() * BRANCH > limit) {
+        return split(flattening.of(s));
+      }
       List<Code.Arm> arms = s.arms().stream()
           .map(arm -> new Code.Arm(arm.heading(), split(arm.body())))
           .toList();

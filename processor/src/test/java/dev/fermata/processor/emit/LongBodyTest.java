@@ -74,8 +74,17 @@ class LongBodyTest {
 
   @Test
   void inBranches() throws Throwable {
+    inBranches(BRANCHES);
+  }
+
+  @Test
+  void inAThousandBranches() throws Throwable {
+    inBranches(AWAITS);
+  }
+
+  private void inBranches(int count) throws Throwable {
     Code chain = s.block(s.leave("return t.done(#sum);"));
-    for (int i = BRANCHES; i > 0; i--) {
+    for (int i = count; i > 0; i--) {
       chain = s.when(
           "#sum == " + i,
           s.block(
@@ -88,17 +97,26 @@ class LongBodyTest {
 
   @Test
   void inArms() throws Throwable {
+    inArms(BRANCHES);
+  }
+
+  @Test
+  void inAThousandArms() throws Throwable {
+    inArms(AWAITS);
+  }
+
+  private void inArms(int count) throws Throwable {
     Local arm = s.local("int", "arm");
-    Code[] arms = new Code[BRANCHES];
-    for (int i = 0; i < BRANCHES; i++) {
+    Code[] arms = new Code[count];
+    for (int i = 0; i < count; i++) {
       arms[i] = s.block(
           s.await(Protocol.INT, "t.awaitInt(#probe.value(" + i + "))"),
           s.text("#sum~ += t.intValue();"));
     }
     check(
-        97 + 98 + 99,
+        count - 3 + count - 2 + count - 1,
         s.declare("int", sum, "0"),
-        s.declare("int", arm, "98"),
+        s.declare("int", arm, String.valueOf(count - 2)),
         s.switchOn("w", "arm", arms),
         s.leave("return t.done(#sum);"));
   }
