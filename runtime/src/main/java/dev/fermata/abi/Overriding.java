@@ -23,6 +23,7 @@ public final class Overriding {
 
   private static final ClassValue<Map<String, Boolean>> INHERITED = answers();
   private static final ClassValue<Map<String, Boolean>> OVERRIDDEN = answers();
+  private static final ClassValue<Map<String, Boolean>> PLAIN_HEIRS = answers();
 
   private static final ClassValue<Optional<Field>> IDENTITIES = new ClassValue<>() {
     @Override
@@ -68,6 +69,36 @@ public final class Overriding {
         || overrides(type.getSuperclass(), declaring, signature)
         || Arrays.stream(type.getInterfaces())
             .anyMatch(parent -> overrides(parent, declaring, signature));
+  }
+
+  /**
+   * Whether the object has the user's own method only because no generated class can extend its class, which does not override it: a record,
+   * an enum, a final or anonymous class, a lambda.
+   *
+   * @param self the receiver of the call
+   * @param declaring the user's class or interface
+   * @param signature name and erased parameters of the method, e.g. {@code size(java.net.URI,int[])}
+   * @throws NullPointerException if {@code self} is null
+   */
+  public static boolean isPlainHeir(Object self, Class<?> declaring, String signature) {
+    Class<?> type = self.getClass();
+    return type != declaring
+        && PLAIN_HEIRS
+            .get(type)
+            .computeIfAbsent(
+                declaring.getName() + "." + signature,
+                key -> !hasGeneratedSubclass(type)
+                    && !overrides(type, declaring, signature)
+                    && !superclassDeclares(type.getSuperclass(), declaring, signature));
+  }
+
+  /** A class that knows nothing of an interface may have the method that its subclass implements it by. */
+  private static boolean superclassDeclares(
+      @Nullable Class<?> type, Class<?> declaring, String signature) {
+    return declaring.isInterface()
+        && type != null
+        && (declares(type, signature)
+            || superclassDeclares(type.getSuperclass(), declaring, signature));
   }
 
   /**
@@ -132,14 +163,21 @@ public final class Overriding {
 
   /** Whether an object of the class itself was made where one of its generated class was meant, as mocks are. */
   private static boolean hasGeneratedClass(Class<?> type) {
+    return generatedClass(type).isPresent();
+  }
+
+  private static boolean hasGeneratedSubclass(Class<?> type) {
+    return generatedClass(type).filter(type::isAssignableFrom).isPresent();
+  }
+
+  private static Optional<Class<?>> generatedClass(Class<?> type) {
     String packageName = type.getPackageName();
     String simple = type.getName().substring(packageName.isEmpty() ? 0 : packageName.length() + 1);
     String twin = (packageName.isEmpty() ? "" : packageName + ".") + simple.replace('$', '_');
     try {
-      Class.forName(twin + SUFFIX, false, type.getClassLoader());
-      return true;
+      return Optional.of(Class.forName(twin + SUFFIX, false, type.getClassLoader()));
     } catch (ClassNotFoundException e) {
-      return false;
+      return Optional.empty();
     }
   }
 

@@ -17,7 +17,8 @@ final class CuttingProxy {
   }
 
   void run() throws IOException, InterruptedException {
-    // the client's end is closed first: told of an end, the server would say a goodbye that must not get through
+    // the client's end is closed first: told of an end, the server would say a goodbye that must
+    // not get through
     try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
         Socket client = proxy.accept()) {
       CompletableFuture.runAsync(() -> pass(client, server));

@@ -154,14 +154,16 @@ public final class ContinuationClass {
     MethodSpec.Builder call = enterable("call", false)
         .addJavadoc(
             "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
-    if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
-      return call.addStatement("return $L", awaited).build();
-    }
     CodeBlock.Builder direct =
         CodeBlock.builder().add("$Lbody($L,$Wnull", Witness.of(body, body.parameters()), driver);
     body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
     direct.add(")");
     String self = names.declared(body.parameters().get(0));
+    CodeBlock isPlainHeir = InstanceTest.asked("isPlainHeir", self, dispatch.signature(), types);
+    if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
+      return call.addStatement("return $L$W? $L$W: $L", isPlainHeir, direct.build(), awaited)
+          .build();
+    }
     if (dispatch.twin().isEmpty()) {
       CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
       if (dispatch.overriders().unnamed().isEmpty()) {
@@ -176,7 +178,7 @@ public final class ContinuationClass {
     CodeBlock isInherited = dispatch
         .unseen()
         .map(unseen -> CodeBlock.of("$W|| $L", isInherited(unseen, self)))
-        .orElse(CodeBlock.of(""));
+        .orElse(CodeBlock.of("$W|| $L", isPlainHeir));
     call.addStatement(
         "return $L.getClass() == $T.class && (($T) $L).$L == $L$L$W? $L$W: $L",
         self,

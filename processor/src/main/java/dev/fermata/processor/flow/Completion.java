@@ -110,8 +110,7 @@ public final class Completion {
       for (Code.Catch c : t.catches()) {
         completes |= inside.visit(c.body());
       }
-      boolean through =
-          t.finallyBlock().map(f -> visit(f) || isGuarded(t)).orElse(true);
+      boolean through = t.finallyBlock().map(f -> visit(f) || isGuarded(t)).orElse(true);
       if (through) {
         broken.addAll(inside.broken);
         continued.addAll(inside.continued);

@@ -63,11 +63,10 @@ final class Flattening {
             new Code.Assign(arms.arm(), Slice.EMPTY, Slice.of(String.valueOf(i + 2)), arms.line()));
       }
       Slice isChosen = Slice.join(Slice.read(arms.arm()), " == " + (i + 1));
-      members.add(new Code.If(
-          Slice.EMPTY, isChosen, new Block(then, true), Optional.empty(), arms.line()));
+      members.add(
+          new Code.If(Slice.EMPTY, isChosen, new Block(then, true), Optional.empty(), arms.line()));
     }
-    return new Code.Labeled(
-        arms.comment(), arms.label(), new Block(members, true), arms.line());
+    return new Code.Labeled(arms.comment(), arms.label(), new Block(members, true), arms.line());
   }
 
   private Label label() {

@@ -43,7 +43,9 @@ final class Splitting {
    * @param limit the size that a method should not exceed, in bytes of bytecode
    */
   static Block of(Block body, int limit) {
-    return CodeSize.of(body) <= limit || !isMarked(body) ? body : new Splitting(body, limit).block(body);
+    return CodeSize.of(body) <= limit || !isMarked(body)
+        ? body
+        : new Splitting(body, limit).block(body);
   }
 
   /** Members that stay together. */

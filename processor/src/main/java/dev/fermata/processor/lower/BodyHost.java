@@ -85,6 +85,10 @@ final class BodyHost implements Host {
             body.kind() == BodyKind.COROUTINE && unseen(method).isPresent()));
   }
 
+  Overriders.Signature signature(ExecutableElement method) {
+    return bodies.signature(method);
+  }
+
   /** As {@link Bodies#unseenSignature}. */
   Optional<Overriders.Signature> unseen(ExecutableElement method) {
     return bodies.unseenSignature(method);

@@ -142,6 +142,7 @@ public final class Lowering {
     return new CoroutineBody.Dispatch(
         isTwin ? Optional.of(found.twin()) : Optional.empty(),
         found.overriders(),
+        host.signature(element),
         call,
         host.unseen(element)
             .map(signature -> new CoroutineBody.Unseen(

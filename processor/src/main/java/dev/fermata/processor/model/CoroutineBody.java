@@ -59,12 +59,14 @@ public record CoroutineBody(
    *
    * @param twin absent for an interface, whose receivers are never exactly known
    * @param overriders where no twin extends the user's class: the subclasses for whose instances alone the call is virtual
+   * @param signature how {@code dev.fermata.abi} knows the method
    * @param virtualCall e.g. {@code self.size(uri)}
    * @param unseen present when subclasses in other packages inherit the method without being able to override it
    */
   public record Dispatch(
       Optional<Slice.TypeName> twin,
       Overriders overriders,
+      Overriders.Signature signature,
       Slice virtualCall,
       Optional<Unseen> unseen) {}
 

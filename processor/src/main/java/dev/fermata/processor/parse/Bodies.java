@@ -122,6 +122,11 @@ public final class Bodies {
         : Optional.empty();
   }
 
+  /** How {@code dev.fermata.abi} knows the method. */
+  public Overriders.Signature signature(ExecutableElement method) {
+    return signature(method, (TypeElement) method.getEnclosingElement());
+  }
+
   private Overriders.Signature signature(ExecutableElement method, TypeElement type) {
     return new Overriders.Signature(ClassNames.of(type), frameNames.descriptor(method));
   }

@@ -219,8 +219,13 @@ public final class Sketch {
       Optional<Slice.TypeName> type = twin.isEmpty()
           ? Optional.empty()
           : Optional.of((Slice.TypeName) slice("@" + twin).pieces().get(0));
-      dispatch = Optional.of(
-          new CoroutineBody.Dispatch(type, Overriders.NONE, slice(virtualCall), Optional.empty()));
+      dispatch = Optional.of(new CoroutineBody.Dispatch(
+          type,
+          Overriders.NONE,
+          new Overriders.Signature(
+              new Slice.TypeName("generated", List.of("Outer", "Base")), "m()"),
+          slice(virtualCall),
+          Optional.empty()));
       return this;
     }
 

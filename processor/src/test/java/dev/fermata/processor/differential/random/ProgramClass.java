@@ -68,7 +68,7 @@ record ProgramClass(long number, List<Program> programs) {
         access + "boolean flag;",
         access + "int[] numbers = {1, 2, 3, 4};",
         access + "final List<IntSupplier> later = new ArrayList<>();",
-        "@Override protected void end() {",
+        "@Override protected void caseOver() {",
         "for (IntSupplier s : later) log(s.getAsInt());",
         "log(number, big, text, flag, numbers);",
         "}",
