@@ -2,6 +2,7 @@ package dev.fermata;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +41,16 @@ final class RunSignals implements AutoCloseable {
   }
 
   private void claim(String name) {
-    SignalClaims.Claim[] claim = new SignalClaims.Claim[1];
-    claim[0] = SignalClaims.on(name).claimFromTheJvm(loop, () -> arrived(name, claim));
-    if (claim[0] != null) {
-      claims.add(claim[0]);
+    SignalClaims.@Nullable Claim[] claim = new SignalClaims.Claim[1];
+    SignalClaims.Claim made =
+        SignalClaims.on(name).claimFromTheJvm(loop, () -> arrived(name, claim));
+    claim[0] = made;
+    if (made != null) {
+      claims.add(made);
     }
   }
 
-  private void arrived(String name, SignalClaims.Claim[] claim) {
+  private void arrived(String name, SignalClaims.@Nullable Claim[] claim) {
     boolean again;
     synchronized (this) {
       again = first != null;
@@ -56,7 +59,7 @@ final class RunSignals implements AutoCloseable {
       }
     }
     if (again) {
-      claim[0].passToTheJvm();
+      Objects.requireNonNull(claim[0], "a claim whose signal has arrived").passToTheJvm();
     } else {
       loop.threadsafeOrDropped(main::cancel);
     }

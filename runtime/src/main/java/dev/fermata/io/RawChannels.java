@@ -119,6 +119,7 @@ public final class RawChannels {
     return Retrying.writing(channel, () -> sending.some(channel));
   }
 
+  @SuppressWarnings("NullAway") // Void has no other value
   private static Future<Void> done(Future<Boolean> result) {
     return Steps.of(Network.running(), result).map(yes -> null);
   }

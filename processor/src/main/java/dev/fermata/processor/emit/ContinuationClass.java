@@ -145,52 +145,63 @@ public final class ContinuationClass {
   }
 
   private MethodSpec call(CoroutineBody.Dispatch dispatch) {
-    String driver = body.names().driver();
-    CodeBlock awaited = CodeBlock.of(
-        "$L.await$L($L)",
-        driver,
-        ProtocolNames.suffix(body.protocol()),
-        text.code(dispatch.virtualCall()));
     MethodSpec.Builder call = enterable("call", false)
         .addJavadoc(
             "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
-    CodeBlock.Builder direct =
-        CodeBlock.builder().add("$Lbody($L,$Wnull", Witness.of(body, body.parameters()), driver);
-    body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
-    direct.add(")");
     String self = names.declared(body.parameters().get(0));
-    CodeBlock isPlainHeir = InstanceTest.asked("isPlainHeir", self, dispatch.signature(), types);
-    if (dispatch.twin().isEmpty() && dispatch.overriders().isEmpty()) {
-      return call.addStatement("return $L$W? $L$W: $L", isPlainHeir, direct.build(), awaited)
+    if (dispatch.overriders().isEmpty()) {
+      return call.addStatement(
+              "return $L$W? $L$W: $L", hasBody(dispatch, self), direct(), awaited())
           .build();
     }
+    CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
+    if (dispatch.overriders().unnamed().isEmpty()) {
+      call.addStatement("$L.getClass()", self); // null has no class, and fails as it does in Java
+    }
+    return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited(), direct())
+        .build();
+  }
+
+  /** The call as the user wrote it. */
+  private CodeBlock awaited() {
+    return CodeBlock.of(
+        "$L.await$L($L)",
+        body.names().driver(),
+        ProtocolNames.suffix(body.protocol()),
+        text.code(body.dispatch().orElseThrow().virtualCall()));
+  }
+
+  private CodeBlock direct() {
+    CodeBlock.Builder direct = CodeBlock.builder()
+        .add(
+            "$Lbody($L,$Wnull",
+            Witness.of(body, body.parameters()),
+            body.names().driver());
+    body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
+    return direct.add(")").build();
+  }
+
+  /** Whether the receiver surely has this body. */
+  private CodeBlock hasBody(CoroutineBody.Dispatch dispatch, String self) {
+    CodeBlock isHeir = dispatch
+        .unseen()
+        .map(unseen -> isInherited(unseen, self))
+        .orElse(InstanceTest.asked("isPlainHeir", self, dispatch.signature(), types));
     if (dispatch.twin().isEmpty()) {
-      CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
-      if (dispatch.overriders().unnamed().isEmpty()) {
-        call.addStatement("$L.getClass()", self); // null has no class, and fails as it does in Java
-      }
-      return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited, direct.build())
-          .build();
+      return isHeir;
     }
     ClassName twin = types.className(dispatch.twin().get());
     // A mock made without the constructor, or a spy with copied fields, may be of the very class of
     // the twin.
-    CodeBlock isInherited = dispatch
-        .unseen()
-        .map(unseen -> CodeBlock.of("$W|| $L", isInherited(unseen, self)))
-        .orElse(CodeBlock.of("$W|| $L", isPlainHeir));
-    call.addStatement(
-        "return $L.getClass() == $T.class && (($T) $L).$L == $L$L$W? $L$W: $L",
+    return CodeBlock.of(
+        "$L.getClass() == $T.class && (($T) $L).$L == $L$W|| $L",
         self,
         twin,
         twin,
         self,
         TwinShell.IDENTITY,
         self,
-        isInherited,
-        direct.build(),
-        awaited);
-    return call.build();
+        isHeir);
   }
 
   private CodeBlock isInherited(CoroutineBody.Unseen unseen, String self) {

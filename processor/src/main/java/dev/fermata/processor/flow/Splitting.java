@@ -162,11 +162,7 @@ final class Splitting {
     if (code instanceof Block block) {
       return block(block);
     } else if (code instanceof Code.If i) {
-      if (Flattening.links(i) * BRANCH > limit && i.otherwise().isPresent()) {
-        return split(flattening.of(i));
-      }
-      return new Code.If(
-          i.comment(), i.condition(), split(i.then()), i.otherwise().map(this::split), i.line());
+      return split(i);
     } else if (code instanceof Code.While w) {
       return new Code.While(
           w.comment(), w.label(), w.condition(), w.updates(), split(w.body()), w.line());
@@ -175,17 +171,29 @@ final class Splitting {
     } else if (code instanceof Code.Labeled l) {
       return new Code.Labeled(l.comment(), l.label(), split(l.body()), l.line());
     } else if (code instanceof Code.Switch s) {
-      if (s.arms().size() * BRANCH > limit) {
-        return split(flattening.of(s));
-      }
-      List<Code.Arm> arms = s.arms().stream()
-          .map(arm -> new Code.Arm(arm.heading(), split(arm.body())))
-          .toList();
-      return new Code.Switch(s.comment(), s.label(), s.arm(), arms, s.line());
+      return split(s);
     } else if (code instanceof Code.Try t) {
       return new Code.Try(t.comment(), split(t.body()), t.catches(), t.finallyBlock(), t.line());
     }
     return code;
+  }
+
+  private Code split(Code.If i) {
+    if (Flattening.links(i) * BRANCH > limit && i.otherwise().isPresent()) {
+      return split(flattening.of(i));
+    }
+    return new Code.If(
+        i.comment(), i.condition(), split(i.then()), i.otherwise().map(this::split), i.line());
+  }
+
+  private Code split(Code.Switch s) {
+    if (s.arms().size() * BRANCH > limit) {
+      return split(flattening.of(s));
+    }
+    List<Code.Arm> arms = s.arms().stream()
+        .map(arm -> new Code.Arm(arm.heading(), split(arm.body())))
+        .toList();
+    return new Code.Switch(s.comment(), s.label(), s.arm(), arms, s.line());
   }
 
   private static boolean isMarked(Code code) {

@@ -34,19 +34,7 @@ final class ReferenceEdits {
     }
     ExpressionTree qualifier = tree.getQualifierExpression();
     if (members.isSuper(qualifier)) {
-      if (!members.isUsersSuper(qualifier)) {
-        return false;
-      }
-      Optional<Slice> made = members.superEntry(method);
-      Slice self = receivers.self(true);
-      if (made.isPresent()) {
-        scanner.replace(
-            tree,
-            Slice.join(lambdaText(tree, made.get(), self), "." + members.factory(method) + "()"));
-      } else {
-        lambda(tree, scope.host.superMethod(scope.userClass, method), self);
-      }
-      return true;
+      return members.isUsersSuper(qualifier) && onSuper(tree, method);
     }
     if (method.getKind() == ElementKind.CONSTRUCTOR) {
       return constructor(tree, method);
@@ -63,6 +51,19 @@ final class ReferenceEdits {
       return true;
     }
     lambda(tree, entry.get(), isThis(qualifier) ? receivers.self(true) : capturedLocal(qualifier));
+    return true;
+  }
+
+  private boolean onSuper(MemberReferenceTree tree, ExecutableElement method) {
+    Optional<Slice> made = members.superEntry(method);
+    Slice self = receivers.self(true);
+    if (made.isPresent()) {
+      scanner.replace(
+          tree,
+          Slice.join(lambdaText(tree, made.get(), self), "." + members.factory(method) + "()"));
+    } else {
+      lambda(tree, scope.host.superMethod(scope.userClass, method), self);
+    }
     return true;
   }
 

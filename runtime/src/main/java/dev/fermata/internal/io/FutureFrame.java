@@ -30,7 +30,7 @@ public final class FutureFrame<A extends @Nullable Object> extends Frame {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the driver gives back what the future had
+  @SuppressWarnings({"unchecked", "NullAway"}) // the driver gives back what the future had
   protected @Nullable Object resume(Driver t) throws Throwable {
     if (state == 0) {
       Object r = t.await(operation.get());

@@ -44,10 +44,12 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   private volatile boolean closed; // written by the loop's thread, read by any
 
   /** Creates a loop with a selector of its own. */
+  @SuppressWarnings("this-escape") // as below
   public SelectorLoop(LoopOptions options) {
     this(options, openPoller());
   }
 
+  @SuppressWarnings("this-escape") // is only stored
   SelectorLoop(LoopOptions options, Poller poller) {
     super(options);
     this.clock = options.clock();
