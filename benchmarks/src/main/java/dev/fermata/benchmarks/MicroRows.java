@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -21,56 +22,60 @@ final class MicroRows {
   static List<Row> measure() throws RunnerException {
     MicroRows rows = new MicroRows();
     rows.run();
+    return Stream.of(rows.ofCalls(), rows.ofTasks(), rows.ofGenerators())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Row> ofCalls() {
     return List.of(
-        rows.row(
+        row(
             "await of something completed, in a loop",
             CompletedAwaits.class,
             new Peer("plain", "a field"),
             1.5,
             Unit.NANOSECONDS),
-        rows.row(
-            "yield: suspend, and resume by the loop",
-            Yields.class,
-            new Peer("kotlin", "Kotlin's yield"),
-            0.5,
-            Unit.NANOSECONDS),
-        rows.row(
-            "a semaphore's permit from task to task",
-            HandOvers.class,
-            new Peer("kotlin", "Kotlin's Semaphore"),
-            1,
-            Unit.NANOSECONDS),
-        rows.row(
-            "an item from task to task through a queue of one",
-            QueueItems.class,
-            new Peer("kotlin", "Kotlin's Channel"),
-            1,
-            Unit.NANOSECONDS),
-        rows.row(
-            "spawn and join of a trivial task",
-            Spawns.class,
-            new Peer("kotlin", "Kotlin's async and await"),
-            1,
-            Unit.NANOSECONDS),
-        rows.row(
-            "a time limit that does not pass: a cancelled timer",
-            CancelledTimers.class,
-            new Peer("kotlin", "Kotlin's withTimeout"),
-            1,
-            Unit.NANOSECONDS),
-        rows.row(
+        row(
             "fib(25), calls that never suspend",
             Fib.class,
             new Peer("plain", "plain recursion"),
             3,
             Unit.MICROSECONDS),
-        rows.generated(),
-        rows.row(
+        besideKotlin(
+            "yield: suspend, and resume by the loop", Yields.class, "Kotlin's yield", 0.5));
+  }
+
+  private List<Row> ofTasks() {
+    return List.of(
+        besideKotlin(
+            "a semaphore's permit from task to task", HandOvers.class, "Kotlin's Semaphore", 1),
+        besideKotlin(
+            "an item from task to task through a queue of one",
+            QueueItems.class,
+            "Kotlin's Channel",
+            1),
+        besideKotlin(
+            "spawn and join of a trivial task", Spawns.class, "Kotlin's async and await", 1),
+        besideKotlin(
+            "a time limit that does not pass: a cancelled timer",
+            CancelledTimers.class,
+            "Kotlin's withTimeout",
+            1));
+  }
+
+  private List<Row> ofGenerators() {
+    return List.of(
+        generated(),
+        row(
             "tree walk of 1,000 levels, per value",
             TreeWalks.class,
             new Peer("shallow", "one level"),
             1.5,
             Unit.NANOSECONDS));
+  }
+
+  private Row besideKotlin(String figure, Class<?> benchmark, String peer, double bound) {
+    return row(figure, benchmark, new Peer("kotlin", peer), bound, Unit.NANOSECONDS);
   }
 
   private void run() throws RunnerException {

@@ -1,6 +1,7 @@
 package dev.fermata.examples.http;
 
 /** A request whose body has been read. */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares requests
 record HttpRequest(RequestHead head, byte[] body) {
   String method() {
     return head.method();

@@ -77,6 +77,7 @@ final class TestRun implements Runnable {
     call(called.method().getName(), () -> Twin.call(target, called.method(), arguments));
   }
 
+  @SuppressWarnings("NullAway") // what a test returns is not looked at
   private void call(String name, Supplier<@Nullable Object> body) {
     runner.run(CallFrame.of(facts.type(), name, body));
   }
