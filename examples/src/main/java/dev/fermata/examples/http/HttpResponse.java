@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** An answer: a body as a whole, or one that is sent piece by piece as it comes into being. */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
 record HttpResponse(int status, String type, byte[] body, Optional<AsyncIterable<byte[]>> pieces) {
   static HttpResponse text(int status, String text) {
     return of(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
