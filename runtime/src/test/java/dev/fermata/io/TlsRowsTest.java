@@ -97,14 +97,23 @@ class TlsRowsTest {
         .getServerSocketFactory()
         .createServerSocket(0, 5, InetAddress.getLoopbackAddress());
     open(server);
-    CompletableFuture.runAsync(() -> {
-      try (Socket socket = server.accept()) {
-        task.run(socket);
-      } catch (Exception e) {
-        reports.add("server: " + e);
-      }
-    });
+    CompletableFuture.runAsync(
+        () -> {
+          try (Socket socket = server.accept()) {
+            task.run(socket);
+          } catch (Exception e) {
+            reports.add("server: " + e);
+          }
+        },
+        TlsRowsTest::inThread);
     return server.getLocalPort();
+  }
+
+  /** What blocks needs a thread of its own: the common pool has a single one on a machine of two cores. */
+  private static void inThread(Runnable blocking) {
+    Thread thread = new Thread(blocking);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private interface SocketTask {
@@ -112,15 +121,17 @@ class TlsRowsTest {
   }
 
   private <T> CompletableFuture<T> aside(java.util.concurrent.Callable<T> body) {
-    return CompletableFuture.supplyAsync(() -> {
-      try {
-        return body.call();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
-    });
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return body.call();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        },
+        TlsRowsTest::inThread);
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static dev.fermata.Fermata.done;
 import dev.fermata.Async;
 import dev.fermata.Coroutine;
 import dev.fermata.Loop;
+import dev.fermata.LoopInterrupt;
 import dev.fermata.io.Tcp;
 import dev.fermata.io.TcpServer;
 import dev.fermata.io.TcpStream;
@@ -41,8 +42,12 @@ class EchoServer {
     return done();
   }
 
-  /** Argument: the port, any free one if not given. */
+  /** Argument: the port, any free one if not given. SIGTERM ends it, as it does the clients that are connected. */
   public static void main(String[] args) throws IOException {
-    Loop.run(new EchoServer_Async().main(args.length > 0 ? Integer.parseInt(args[0]) : 0));
+    try {
+      Loop.run(new EchoServer_Async().main(args.length > 0 ? Integer.parseInt(args[0]) : 0));
+    } catch (LoopInterrupt asked) {
+      return; // somebody asked for the end
+    }
   }
 }
