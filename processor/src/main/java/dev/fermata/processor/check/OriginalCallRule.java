@@ -48,13 +48,20 @@ final class OriginalCallRule implements CodeRule {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     String twin = ClassNames.twinOf(owner).simpleNames().get(0);
     String name = method.getSimpleName().toString();
-    reason(method, receiver)
-        .ifPresent(reason -> found.add(
-            path,
-            Problem.ORIGINAL_CALLED,
-            owner.getSimpleName() + "." + name,
-            reason,
-            fix(method, receiver, twin + "." + name)));
+    Optional<String> reason = reason(method, receiver);
+    if (reason.isPresent()) {
+      report(path, method, reason.get(), fix(method, receiver, twin + "." + name), found);
+      return;
+    }
+    new Heirs(host)
+        .closed(path, receiver, owner)
+        .ifPresent(heir -> report(path, method, heir.reason(), heir.fix(method, receiver), found));
+  }
+
+  private static void report(
+      TreePath path, ExecutableElement method, String reason, String fix, Findings found) {
+    String owner = method.getEnclosingElement().getSimpleName().toString();
+    found.add(path, Problem.ORIGINAL_CALLED, owner + "." + method.getSimpleName(), reason, fix);
   }
 
   /** Why the call reaches the original for certain. */
@@ -81,15 +88,20 @@ final class OriginalCallRule implements CodeRule {
       return "call '" + generated + "(…)'";
     }
     if (Overridability.obstacle(method).isPresent()) {
-      String self = receiver == null ? "this" : receiver.toString();
-      return "call '" + generated + "(" + self
-          + (method.getParameters().isEmpty() ? ")'" : ", …)'");
+      return staticForm(method, receiver, generated);
     }
     if (isSuper(receiver)) {
       return "make the calling method @Async";
     }
     String twin = generated.substring(0, generated.lastIndexOf('.'));
     return "call 'new " + twin + "(…)." + method.getSimpleName() + "(…)'";
+  }
+
+  /** The call of the static method that takes the receiver first. */
+  static String staticForm(
+      ExecutableElement method, @Nullable ExpressionTree receiver, String generated) {
+    String self = receiver == null ? "this" : receiver.toString();
+    return "call '" + generated + "(" + self + (method.getParameters().isEmpty() ? ")'" : ", …)'");
   }
 
   private static boolean isSuper(@Nullable ExpressionTree receiver) {

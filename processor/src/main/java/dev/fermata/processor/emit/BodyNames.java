@@ -26,6 +26,7 @@ final class BodyNames {
   private final String frame;
   private final Set<String> taken = new HashSet<>();
   private final Set<String> words;
+  private final String overriding;
 
   BodyNames(CoroutineBody body, Layout layout) {
     MachineNames machine = body.names();
@@ -44,6 +45,7 @@ final class BodyNames {
         .sorted(Comparator.comparingInt(Local::id))
         .forEach(
             local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
+    overriding = fresh("OVERRIDING");
     if (layout.isSplit()) {
       inFrame.addAll(layout.hoisted());
       inFrame.addAll(layout.written(body.parameters()));
@@ -66,6 +68,11 @@ final class BodyNames {
       String name = declared(l);
       return name.equals("state") || name.equals("SITE") ? fresh(name) : name;
     });
+  }
+
+  /** The name of the constant that knows which classes override the method. */
+  String overriding() {
+    return overriding;
   }
 
   /** A name like {@code base} that nothing else in the body has. */

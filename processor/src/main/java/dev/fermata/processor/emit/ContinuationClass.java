@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
 import dev.fermata.processor.flow.Layout;
+import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
@@ -22,7 +23,6 @@ import javax.lang.model.element.Modifier;
  */
 public final class ContinuationClass {
   private final TypeNames types;
-  private final SliceText text;
   private final CoroutineBody body;
   private final Layout layout;
   private final BodyNames names;
@@ -42,7 +42,6 @@ public final class ContinuationClass {
     this.body = body;
     this.layout = layout;
     this.names = new BodyNames(body, layout);
-    this.text = new SliceText(types, names::declared);
     this.variables = types.variables(body.typeParameters());
     ClassName raw = ClassName.get("", body.frameName());
     this.frameType = variables.isEmpty()
@@ -79,10 +78,18 @@ public final class ContinuationClass {
     type.addMethod(constructor());
     type.addMethod(siteMethod());
     type.addMethod(resume());
-    body.dispatch().ifPresent(dispatch -> type.addMethod(call(dispatch)));
-    body.dispatch()
-        .flatMap(CoroutineBody.Dispatch::unseen)
-        .ifPresent(unseen -> type.addMethod(unseenMethod(unseen)));
+    body.dispatch().ifPresent(dispatch -> {
+      Dispatching dispatching = new Dispatching(types, body, dispatch, names, variables, frameType);
+      type.addField(dispatching.field());
+      if (dispatch.declaration().kind() == BodyKind.COROUTINE) {
+        type.addMethod(enterable("call", false)
+            .addJavadoc(
+                "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n")
+            .addCode(dispatching.call(direct()))
+            .build());
+      }
+      type.addMethod(dispatching.invoke(visibility()));
+    });
     type.addMethod(enterable("body", true).addCode(code).build());
     return type.addMethods(others).build();
   }
@@ -144,33 +151,6 @@ public final class ContinuationClass {
     return resume.build();
   }
 
-  private MethodSpec call(CoroutineBody.Dispatch dispatch) {
-    MethodSpec.Builder call = enterable("call", false)
-        .addJavadoc(
-            "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n");
-    String self = names.declared(body.parameters().get(0));
-    if (dispatch.overriders().isEmpty()) {
-      return call.addStatement(
-              "return $L$W? $L$W: $L", hasBody(dispatch, self), direct(), awaited())
-          .build();
-    }
-    CodeBlock isOverridden = InstanceTest.of(self, dispatch.overriders(), types);
-    if (dispatch.overriders().unnamed().isEmpty()) {
-      call.addStatement("$L.getClass()", self); // null has no class, and fails as it does in Java
-    }
-    return call.addStatement("return $L$W? $L$W: $L", isOverridden, awaited(), direct())
-        .build();
-  }
-
-  /** The call as the user wrote it. */
-  private CodeBlock awaited() {
-    return CodeBlock.of(
-        "$L.await$L($L)",
-        body.names().driver(),
-        ProtocolNames.suffix(body.protocol()),
-        text.code(body.dispatch().orElseThrow().virtualCall()));
-  }
-
   private CodeBlock direct() {
     CodeBlock.Builder direct = CodeBlock.builder()
         .add(
@@ -179,60 +159,6 @@ public final class ContinuationClass {
             body.names().driver());
     body.parameters().forEach(parameter -> direct.add(",$W$L", names.declared(parameter)));
     return direct.add(")").build();
-  }
-
-  /** Whether the receiver surely has this body. */
-  private CodeBlock hasBody(CoroutineBody.Dispatch dispatch, String self) {
-    CodeBlock isHeir = dispatch
-        .unseen()
-        .map(unseen -> isInherited(unseen, self))
-        .orElse(InstanceTest.asked("isPlainHeir", self, dispatch.signature(), types));
-    if (dispatch.twin().isEmpty()) {
-      return isHeir;
-    }
-    ClassName twin = types.className(dispatch.twin().get());
-    // A mock made without the constructor, or a spy with copied fields, may be of the very class of
-    // the twin.
-    return CodeBlock.of(
-        "$L.getClass() == $T.class && (($T) $L).$L == $L$W|| $L",
-        self,
-        twin,
-        twin,
-        self,
-        TwinShell.IDENTITY,
-        self,
-        isHeir);
-  }
-
-  private CodeBlock isInherited(CoroutineBody.Unseen unseen, String self) {
-    return InstanceTest.asked("isInherited", self, unseen.signature(), types);
-  }
-
-  /** The coroutine of a call that is not awaited at once. */
-  private MethodSpec unseenMethod(CoroutineBody.Unseen unseen) {
-    CodeBlock arguments = body.parameters().stream()
-        .map(parameter -> CodeBlock.of("$L", names.declared(parameter)))
-        .collect(CodeBlock.joining(",$W"));
-    String self = names.declared(body.parameters().get(0));
-    MethodSpec.Builder method = MethodSpec.methodBuilder("coroutine")
-        .addJavadoc(
-            "The method of the user, or its override, for objects whose class in another package can do neither.\n")
-        .addModifiers(visibility())
-        .addModifiers(Modifier.STATIC)
-        .addTypeVariables(variables)
-        .returns(types.type(unseen.result()))
-        .varargs(unseen.isVarArgs())
-        .addExceptions(unseen.thrown().stream().map(types::type).toList());
-    body.parameters()
-        .forEach(p -> method.addParameter(types.type(p.type().text()), names.declared(p)));
-    return method
-        .addStatement(
-            "return $L$W? new $T($L).coroutine()$W: $L",
-            isInherited(unseen, self),
-            frameType,
-            arguments,
-            text.code(body.dispatch().orElseThrow().virtualCall()))
-        .build();
   }
 
   private MethodSpec.Builder enterable(String name, boolean withFrame) {

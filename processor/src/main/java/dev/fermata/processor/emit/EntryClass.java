@@ -43,9 +43,11 @@ final class EntryClass {
       constructor.addParameter(types.type(argument.type()), argument.name());
       constructor.addStatement("this.$L = $L", argument.name(), argument.name());
     }
-    return type.addMethod(constructor.build())
-        .addMethod(coroutine(method, arguments))
-        .build();
+    type.addMethod(constructor.build()).addMethod(coroutine(method, arguments));
+    if (method.form() == TwinMethod.Form.OVERRIDE) {
+      type.addMethod(invoke(twin, method, arguments));
+    }
+    return type.build();
   }
 
   /** A static form has those of the class among its own. */
@@ -66,6 +68,22 @@ final class EntryClass {
         .addModifiers(Modifier.PUBLIC)
         .returns(types.type(method.result()))
         .addStatement("return new $T($L).$L()", types.type(method.frame()), names, factory)
+        .build();
+  }
+
+  private MethodSpec invoke(TwinClass twin, TwinMethod method, List<TwinParameter> arguments) {
+    CodeBlock names =
+        arguments.stream().map(a -> CodeBlock.of("$L", a.name())).collect(CodeBlock.joining(", "));
+    MethodSpec.Builder invoke = MethodSpec.methodBuilder(Dispatching.INVOKE)
+        .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+        .addTypeVariables(typeVariables(twin, method))
+        .returns(types.type(method.result()))
+        .varargs(method.signature().varargs())
+        .addExceptions(method.signature().thrown().stream().map(types::type).toList());
+    arguments.forEach(a -> invoke.addParameter(types.type(a.type()), a.name()));
+    return invoke
+        .addStatement(
+            "return $T.$L($L)", types.className(method.frameName()), Dispatching.INVOKE, names)
         .build();
   }
 }

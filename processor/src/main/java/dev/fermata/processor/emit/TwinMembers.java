@@ -67,6 +67,10 @@ final class TwinMembers {
     if (!withBodies) {
       return method.addStatement("throw null").build();
     }
+    if (made.form() == TwinMethod.Form.STATIC_WITH_RECEIVER && !made.isDispatched()) {
+      // null has no class, and fails as it does in Java
+      method.addStatement("$L.getClass()", made.receiver().orElseThrow().name());
+    }
     return method
         .addJavadoc("{@link $L}\n", text.code(made.original()))
         .addStatement("return $L", made(made))
@@ -74,19 +78,14 @@ final class TwinMembers {
   }
 
   private CodeBlock made(TwinMethod made) {
-    CodeBlock coroutine = CodeBlock.of(
-        "new $T($L).$L()",
-        types.type(made.frame()),
-        arguments(made),
-        made.kind().factory());
-    if (made.overriders().isEmpty()) {
-      return coroutine;
-    }
-    String receiver = made.receiver().orElseThrow().name();
-    CodeBlock isOverridden = InstanceTest.of(receiver, made.overriders(), types);
-    CodeBlock arguments = names(made.signature().parameters().stream());
-    return CodeBlock.of(
-        "$L$W? $L.$L($L)$W: $L", isOverridden, receiver, made.name(), arguments, coroutine);
+    return made.isDispatched()
+        ? CodeBlock.of(
+            "$T.$L($L)", types.className(made.frameName()), Dispatching.INVOKE, arguments(made))
+        : CodeBlock.of(
+            "new $T($L).$L()",
+            types.type(made.frame()),
+            arguments(made),
+            made.kind().factory());
   }
 
   private static CodeBlock arguments(TwinMethod made) {

@@ -4,7 +4,6 @@ import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.model.Accessor;
 import dev.fermata.processor.model.AccessorTable;
-import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.parse.Accessors;
@@ -79,24 +78,23 @@ final class BodyHost implements Host {
             body.kind(),
             body.protocol(),
             body.target() == Bodies.Target.STATIC,
-            body.target() == Bodies.Target.VIRTUAL || !body.overriders().isEmpty(),
+            body.isDispatched(),
             body.target() != Bodies.Target.VIRTUAL,
-            body.isCallableFrom(packageName),
-            body.kind() == BodyKind.COROUTINE && unseen(method).isPresent()));
+            body.isCallableFrom(packageName)));
   }
 
   Overriders.Signature signature(ExecutableElement method) {
     return bodies.signature(method);
   }
 
-  /** As {@link Bodies#unseenSignature}. */
-  Optional<Overriders.Signature> unseen(ExecutableElement method) {
-    return bodies.unseenSignature(method);
-  }
-
   @Override
   public Optional<Slice> entry(ExecutableElement method) {
     return bodies.entry(method, userClass).map(Slice::join);
+  }
+
+  @Override
+  public Optional<Slice> entryOf(ExecutableElement method, TypeElement receiver) {
+    return bodies.entryOf(method, receiver).map(Slice::join);
   }
 
   @Override

@@ -21,6 +21,9 @@ interface Host {
   /** A class whose instances make the coroutine of an inherited body that cannot be named here; absent where there is none. */
   Optional<Slice> entry(ExecutableElement method);
 
+  /** What stands for the continuation class of a body that cannot be named here, for a receiver of the given class; absent as above. */
+  Optional<Slice> entryOf(ExecutableElement method, TypeElement receiver);
+
   /** The twin of a class through which an inherited method is named; absent where there is none. */
   Optional<Slice> twin(TypeElement named);
 
@@ -53,7 +56,6 @@ interface Host {
    * @param isVirtual whether a subclass may override it
    * @param hasOwnEntry whether the twin offers it as a static method (static, private, final, …)
    * @param isKnown whether the twin surely exists and can be named, so that its body can be called directly
-   * @param isUnseen whether subclasses in other packages inherit it without being able to override it
    */
   record AsyncTarget(
       Slice.TypeName twin,
@@ -63,8 +65,7 @@ interface Host {
       boolean isStatic,
       boolean isVirtual,
       boolean hasOwnEntry,
-      boolean isKnown,
-      boolean isUnseen) {
+      boolean isKnown) {
     Slice frameName() {
       java.util.List<String> names = new java.util.ArrayList<>(twin.simpleNames());
       names.add(frame);

@@ -8,7 +8,6 @@ import com.sun.source.util.TreeScanner;
 import dev.fermata.processor.javac.CoroutineUnit;
 import dev.fermata.processor.javac.InnerCompilation;
 import dev.fermata.processor.javac.SourceText;
-import dev.fermata.processor.model.BodyKind;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
@@ -106,8 +105,7 @@ public final class Lowering {
     ExecutableElement element = method.element();
     Bodies.Body found =
         host.body(element).orElseThrow(() -> new IllegalStateException("no twin for " + element));
-    Optional<CoroutineBody.Dispatch> dispatch = found.kind() == BodyKind.COROUTINE
-            && (found.target() == Bodies.Target.VIRTUAL || !found.overriders().isEmpty())
+    Optional<CoroutineBody.Dispatch> dispatch = found.isDispatched()
         ? Optional.of(dispatch(scope, found, element, parameters))
         : Optional.empty();
     return new CoroutineBody(
@@ -143,13 +141,13 @@ public final class Lowering {
         isTwin ? Optional.of(found.twin()) : Optional.empty(),
         found.overriders(),
         host.signature(element),
+        Bodies.isUnseen(element),
         call,
-        host.unseen(element)
-            .map(signature -> new CoroutineBody.Unseen(
-                signature,
-                element.isVarArgs(),
-                scope.typeTexts.print(element.getReturnType()),
-                element.getThrownTypes().stream().map(scope.typeTexts::print).toList())));
+        new CoroutineBody.Declaration(
+            found.kind(),
+            element.isVarArgs(),
+            scope.typeTexts.print(element.getReturnType()),
+            element.getThrownTypes().stream().map(scope.typeTexts::print).toList()));
   }
 
   /** A fresh scope for the body of a method or async lambda. */

@@ -133,7 +133,10 @@ final class MemberEdits {
         || (tree instanceof MemberSelectTree select && hasTypeArguments(select.getExpression()));
   }
 
-  boolean isTypeName(ExpressionTree tree) {
+  boolean isTypeName(Tree tree) {
+    if (tree instanceof ParameterizedTypeTree parameterized) {
+      return isTypeName(parameterized.getType());
+    }
     return !(tree instanceof IdentifierTree id
             && (id.getName().contentEquals("this") || id.getName().contentEquals("super")))
         && (tree instanceof IdentifierTree || tree instanceof MemberSelectTree)
@@ -173,7 +176,9 @@ final class MemberEdits {
     }
     MemberSelectTree select = (MemberSelectTree) tree.getMethodSelect();
     if (isSuper(select.getExpression())) {
-      return isUsersSuper(select.getExpression()) && superCall(tree, select, method);
+      return isUsersSuper(select.getExpression())
+          ? superCall(tree, select, method)
+          : superCallInside(tree, select.getExpression(), method);
     }
     return qualifiedCall(tree, select, method);
   }
@@ -213,7 +218,7 @@ final class MemberEdits {
   private boolean simpleCall(
       MethodInvocationTree tree, IdentifierTree id, ExecutableElement method) {
     if (receivers.isOwnedInside(method, tree)) {
-      return false;
+      return callInside(tree, method);
     }
     boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
     Slice receiver = isStatic ? Slice.EMPTY : implicitReceiver(method);
@@ -227,6 +232,31 @@ final class MemberEdits {
         Slice.join(
             isStatic ? receivers.staticOwner(method) : receiver, ".", scope.source.text(id)));
     return false;
+  }
+
+  /** A class inside the body calls a coroutine that it inherits. */
+  private boolean callInside(MethodInvocationTree tree, ExecutableElement method) {
+    Optional<Slice> self = receivers.instanceInside(method, tree);
+    Optional<Slice> entry = self.isEmpty() ? Optional.empty() : dispatch(method, Optional.empty());
+    entry.ifPresent(found -> call(tree, found, self.orElseThrow()));
+    return entry.isPresent();
+  }
+
+  private boolean superCallInside(
+      MethodInvocationTree tree, ExpressionTree named, ExecutableElement method) {
+    Optional<Slice> entry = scope.host.asyncTarget(method).flatMap(async -> superEntry(method));
+    entry.ifPresent(made -> scanner.replace(tree, superObject(tree, method, made, thisOf(named))));
+    return entry.isPresent();
+  }
+
+  /** The object whose {@code super} is named, inside a class of the body. */
+  Slice thisOf(ExpressionTree named) {
+    return named instanceof MemberSelectTree qualified
+            && scope.typed.element(qualified.getExpression()).orElse(null)
+                instanceof TypeElement type
+            && !type.getKind().isInterface()
+        ? Slice.join(scanner.part(qualified.getExpression()), ".this")
+        : Slice.of("this");
   }
 
   /** The class by which a member is named in front of the dot. */
@@ -245,12 +275,24 @@ final class MemberEdits {
           : named.flatMap(scope.host::twin).orElse(Slice.join(async.get().twin()));
       return Optional.of(Slice.join(twin, "." + method.getSimpleName()));
     }
-    if (async.isPresent() && async.get().isUnseen() && async.get().isKnown()) {
-      return Optional.of(Slice.join(async.get().frameName(), ".coroutine"));
+    Optional<Slice> dispatch = dispatch(method, named);
+    if (dispatch.isPresent()) {
+      return dispatch;
     }
     return receivers.needsAccessor(method)
         ? Optional.of(scope.host.method(method))
         : Optional.empty();
+  }
+
+  /** The static method that makes the object of a call, of whichever body the receiver has. */
+  private Optional<Slice> dispatch(ExecutableElement method, Optional<TypeElement> named) {
+    Optional<Host.AsyncTarget> async =
+        scope.host.asyncTarget(method).filter(Host.AsyncTarget::isVirtual);
+    return async
+        .filter(Host.AsyncTarget::isKnown)
+        .map(Host.AsyncTarget::frameName)
+        .or(() -> async.flatMap(unknown -> named.flatMap(type -> scope.host.entryOf(method, type))))
+        .map(frame -> Slice.join(frame, ".invoke"));
   }
 
   private boolean superCall(
@@ -258,19 +300,22 @@ final class MemberEdits {
     Slice self = receivers.self(scanner.isCaptured());
     Optional<Slice> entry = superEntry(method);
     if (entry.isPresent()) {
-      scanner.replace(
-          tree,
-          Slice.join(
-              entry.get(),
-              "(",
-              arguments(tree, self),
-              ").",
-              objectWitness(scope.typed.type(tree)),
-              factory(method) + "()"));
+      scanner.replace(tree, superObject(tree, method, entry.get(), self));
     } else {
       call(tree, scope.host.superMethod(superCaller(select), method), self);
     }
     return true;
+  }
+
+  private Slice superObject(
+      MethodInvocationTree tree, ExecutableElement method, Slice made, Slice self) {
+    return Slice.join(
+        made,
+        "(",
+        arguments(tree, self),
+        ").",
+        objectWitness(scope.typed.type(tree)),
+        factory(method) + "()");
   }
 
   /** {@code new M}, as far as the opening parenthesis, of what makes a parent's coroutine with a given receiver. */
@@ -318,27 +363,8 @@ final class MemberEdits {
   }
 
   private void call(MethodInvocationTree tree, Slice entry, Slice receiver) {
-    scanner.replace(
-        tree, Slice.join(withTypeArguments(tree, entry), "(", arguments(tree, receiver), ")"));
-  }
-
-  /** {@code Owner.m} becomes {@code Owner.<A>m} when the user wrote type arguments. */
-  private Slice withTypeArguments(MethodInvocationTree tree, Slice entry) {
-    if (tree.getTypeArguments().isEmpty()) {
-      return entry;
-    }
-    Slice.Builder text = new Slice.Builder();
-    List<Slice.Piece> pieces = entry.pieces();
-    for (int i = 0; i < pieces.size() - 1; i++) {
-      text.add(pieces.get(i));
-    }
-    String last = ((Slice.Text) pieces.get(pieces.size() - 1)).text();
-    int dot = last.lastIndexOf('.');
-    text.add(last.substring(0, dot + 1)).add("<");
-    for (int i = 0; i < tree.getTypeArguments().size(); i++) {
-      text.add(i == 0 ? "" : ", ").add(scanner.part(tree.getTypeArguments().get(i)));
-    }
-    return text.add(">").add(last.substring(dot + 1)).build();
+    Slice named = new TypeArguments(scope, scanner).after(entry, tree);
+    scanner.replace(tree, Slice.join(named, "(", arguments(tree, receiver), ")"));
   }
 
   Slice arguments(MethodInvocationTree tree, Slice receiver) {

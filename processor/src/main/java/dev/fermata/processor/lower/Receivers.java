@@ -40,6 +40,32 @@ final class Receivers {
     return false;
   }
 
+  /** How a class inside the body names the object that has a member of its own; absent where the class has no name. */
+  Optional<Slice> instanceInside(Element member, Tree site) {
+    TypeElement owner = (TypeElement) member.getEnclosingElement();
+    Types types = scope.host.types();
+    boolean isInnermost = true;
+    for (TreePath path = scope.typed.path(site);
+        path.getLeaf() != bodyRoot();
+        path = path.getParentPath()) {
+      if (path.getLeaf() instanceof ClassTree) {
+        TypeElement type = classElement(path).orElseThrow();
+        if (types.isSubtype(types.erasure(type.asType()), types.erasure(owner.asType()))) {
+          return isInnermost ? Optional.of(Slice.of("this")) : named(type);
+        }
+        isInnermost = false;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Slice> named(TypeElement type) {
+    return type.getNestingKind() == NestingKind.ANONYMOUS
+        ? Optional.empty()
+        : Optional.of(Slice.of(
+            scope.typeTexts.givenName(type).orElse(type.getSimpleName().toString()) + ".this"));
+  }
+
   private Tree bodyRoot() {
     return scope.typed.root();
   }

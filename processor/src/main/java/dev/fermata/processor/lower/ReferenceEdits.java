@@ -5,6 +5,7 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import dev.fermata.processor.model.Slice;
+import dev.fermata.processor.parse.Reach;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ElementKind;
@@ -34,7 +35,9 @@ final class ReferenceEdits {
     }
     ExpressionTree qualifier = tree.getQualifierExpression();
     if (members.isSuper(qualifier)) {
-      return members.isUsersSuper(qualifier) && onSuper(tree, method);
+      return members.isUsersSuper(qualifier)
+          ? onSuper(tree, method)
+          : onSuperInside(tree, qualifier, method);
     }
     if (method.getKind() == ElementKind.CONSTRUCTOR) {
       return constructor(tree, method);
@@ -46,12 +49,35 @@ final class ReferenceEdits {
     if (members.isTypeName(qualifier)) {
       return onType(tree, entry.get());
     }
-    if (!isThis(qualifier) && !isLocalName(qualifier)) {
-      onComputed(tree, entry.get(), qualifier);
-      return true;
+    if (isOfGenericFunction(tree)) {
+      return false; // no lambda is
     }
-    lambda(tree, entry.get(), isThis(qualifier) ? receivers.self(true) : capturedLocal(qualifier));
+    if (isThis(qualifier)) {
+      lambda(tree, entry.get(), scanner.part(qualifier));
+    } else if (isLocalName(qualifier)) {
+      onLocal(tree, entry.get(), qualifier);
+    } else {
+      onComputed(tree, entry.get(), qualifier);
+    }
     return true;
+  }
+
+  private void onLocal(MemberReferenceTree tree, Slice entry, ExpressionTree qualifier) {
+    Slice made = lambdaText(tree, entry, capturedLocal(qualifier));
+    scanner.replace(
+        tree, Slice.join("(", scanner.part(qualifier), " != null ? ", made, " : ", failing(), ")"));
+  }
+
+  private boolean onSuperInside(
+      MemberReferenceTree tree, ExpressionTree qualifier, ExecutableElement method) {
+    Optional<Slice> made =
+        scope.host.asyncTarget(method).flatMap(async -> members.superEntry(method));
+    made.ifPresent(entry -> scanner.replace(
+        tree,
+        Slice.join(
+            lambdaText(tree, entry, members.thisOf(qualifier)),
+            "." + members.factory(method) + "()")));
+    return made.isPresent();
   }
 
   private boolean onSuper(MemberReferenceTree tree, ExecutableElement method) {
@@ -80,11 +106,12 @@ final class ReferenceEdits {
         ") instanceof ",
         scope.typeTexts.print(type),
         " " + name);
-    Slice failing =
-        Slice.join(new Slice.TypeName("java.util", List.of("Objects")), ".requireNonNull(null)");
-    scanner.replace(
-        tree,
-        Slice.join("(", test, " ? ", lambdaText(tree, entry, Slice.of(name)), " : ", failing, ")"));
+    Slice made = lambdaText(tree, entry, Slice.of(name));
+    scanner.replace(tree, Slice.join("(", test, " ? ", made, " : ", failing(), ")"));
+  }
+
+  private static Slice failing() {
+    return Slice.join(new Slice.TypeName("java.util", List.of("Objects")), ".requireNonNull(null)");
   }
 
   private boolean onType(MemberReferenceTree tree, Slice entry) {
@@ -139,7 +166,7 @@ final class ReferenceEdits {
   }
 
   private Slice lambdaText(MemberReferenceTree tree, Slice entry, Slice receiver) {
-    int arity = functionArity(scope.typed.type(tree));
+    int arity = function(scope.typed.type(tree)).getParameters().size();
     Slice.Builder parameters = new Slice.Builder();
     Slice.Builder arguments = new Slice.Builder().add(receiver);
     for (int i = 0; i < arity; i++) {
@@ -147,10 +174,33 @@ final class ReferenceEdits {
       parameters.add(i == 0 ? "" : ", ").add(name);
       arguments.add(i == 0 && receiver.isEmpty() ? "" : ", ").add(name);
     }
-    return Slice.join("(", parameters.build(), ") -> ", entry, "(", arguments.build(), ")");
+    return Slice.join(
+        cast(scope.typed.type(tree)),
+        "(",
+        parameters.build(),
+        ") -> ",
+        entry,
+        "(",
+        arguments.build(),
+        ")");
   }
 
-  private int functionArity(TypeMirror type) {
+  /** A reference may tell javac more than a lambda with parameters of no type, where overloads are chosen and types inferred. */
+  private Slice cast(TypeMirror function) {
+    String here =
+        scope.host.elements().getPackageOf(scope.userClass).getQualifiedName().toString();
+    return scope.typeTexts.isDenotable(function)
+            && !LocalTypes.areIn(function)
+            && Reach.isWritable(function, here)
+        ? Slice.join("(", scope.typeTexts.print(function), ") ")
+        : Slice.EMPTY;
+  }
+
+  private boolean isOfGenericFunction(MemberReferenceTree tree) {
+    return !function(scope.typed.type(tree)).getTypeParameters().isEmpty();
+  }
+
+  private ExecutableElement function(TypeMirror type) {
     TypeElement functional =
         (TypeElement) ((DeclaredType) scope.typeTexts.projected(type)).asElement();
     return scope.host.elements().getAllMembers(functional).stream()
@@ -159,9 +209,7 @@ final class ReferenceEdits {
         .map(ExecutableElement.class::cast)
         .filter(method -> !overridesObject(method))
         .findFirst()
-        .orElseThrow()
-        .getParameters()
-        .size();
+        .orElseThrow();
   }
 
   private boolean overridesObject(ExecutableElement method) {

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param parameters receiver first (role SELF) unless static, then the method's parameters
  * @param protocol how the body returns its result
  * @param resultType the T of {@code Coroutine<T>}, boxed
- * @param dispatch how {@code call} finds the body; absent when nothing can override it
+ * @param dispatch how calls find the body; absent when nothing can override it
  * @param textNames names of variables that copied text declares itself (lambda parameters, locals of inner blocks); a hoisted variable
  *     must not take one of them
  * @param localClasses classes declared among statements that are taken apart; they are written at the top of the body
@@ -55,31 +55,34 @@ public record CoroutineBody(
   public record Site(String className, String methodName, String fileName, int line) {}
 
   /**
-   * A virtual call: runs this body when the receiver's class is exactly {@code twin}, else awaits what {@code virtualCall} returns.
+   * A virtual call: runs this body when the receiver's class is exactly {@code twin}, or inherits the method where no twin could override
+   * it; else what {@code virtualCall} reaches.
    *
    * @param twin absent for an interface, whose receivers are never exactly known
    * @param overriders where no twin extends the user's class: the subclasses for whose instances alone the call is virtual
    * @param signature how {@code dev.fermata.abi} knows the method
+   * @param isUnseen whether subclasses in other packages inherit the method without being able to override it
    * @param virtualCall e.g. {@code self.size(uri)}
-   * @param unseen present when subclasses in other packages inherit the method without being able to override it
+   * @param declaration of the method
    */
   public record Dispatch(
       Optional<Slice.TypeName> twin,
       Overriders overriders,
       Overriders.Signature signature,
+      boolean isUnseen,
       Slice virtualCall,
-      Optional<Unseen> unseen) {}
+      Declaration declaration) {}
 
   /**
-   * A package-private method that subclasses in other packages may inherit.
+   * What a method that makes the object of a call takes over from the user's.
    *
+   * @param kind what is made
    * @param isVarArgs whether its last parameter takes any number of arguments
    * @param result its return type as it is declared
    * @param thrown the types in its throws clause
    */
-  public record Unseen(
-      Overriders.Signature signature, boolean isVarArgs, Slice result, List<Slice> thrown) {
-    public Unseen {
+  public record Declaration(BodyKind kind, boolean isVarArgs, Slice result, List<Slice> thrown) {
+    public Declaration {
       thrown = List.copyOf(thrown);
     }
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
  * A method of a twin that makes a cold coroutine object.
  *
  * @param receiver the first parameter of a static method made from an instance method; absent for overrides and static methods
- * @param overriders subclasses for whose instances the receiver's own method is called; only with a receiver, empty nearly always
+ * @param isDispatched whether there are subclasses for whose instances the receiver's own method is called; only with a receiver
  * @param result declared return type
  * @param frame the continuation class with its type arguments, e.g. {@code Base_Async.SizeFrame<T>}
  * @param kind what the frame is wrapped in
@@ -19,12 +19,17 @@ public record TwinMethod(
     Form form,
     TwinSignature signature,
     Optional<TwinParameter> receiver,
-    Overriders overriders,
+    boolean isDispatched,
     Slice result,
     Slice frame,
     BodyKind kind,
     Optional<String> entry,
     Slice original) {
+
+  /** The continuation class without type arguments. */
+  public Slice.TypeName frameName() {
+    return (Slice.TypeName) frame.pieces().get(0);
+  }
 
   /** How the method relates to the user's. */
   public enum Form {

@@ -68,6 +68,11 @@ public final class Bodies {
       return new Slice.TypeName(twin.packageName(), List.of(twin.simpleNames().get(0), frameName));
     }
 
+    /** Whether the receiver decides which body a call reaches. */
+    public boolean isDispatched() {
+      return target == Target.VIRTUAL || !overriders.isEmpty();
+    }
+
     public boolean isCallableFrom(String packageName) {
       return isPublic || twin.packageName().equals(packageName);
     }
@@ -97,6 +102,16 @@ public final class Bodies {
         .map(ancestor -> entries.entry(method, ancestor));
   }
 
+  /** The same for a call on an object of the class, whose own twin may have it. */
+  public Optional<Slice.TypeName> entryOf(ExecutableElement method, TypeElement receiver) {
+    Entries entries = new Entries(elements, types, this);
+    return ClassNames.packageOf(receiver).equals(ClassNames.packageOf(method))
+            && twinExists(receiver)
+            && entries.offered(method, receiver).isPresent()
+        ? Optional.of(entries.entry(method, receiver))
+        : entry(method, receiver);
+  }
+
   /** The twin through which the static form of a method of {@code declaring} can be called, if the class that is named has one. */
   public Optional<Slice.TypeName> twinOf(TypeElement named) {
     return canHaveTwin(named) && twinExists(named)
@@ -104,22 +119,12 @@ public final class Bodies {
         : Optional.empty();
   }
 
-  /**
-   * How {@code dev.fermata.abi} knows a package-private method that subclasses in other packages may inherit, which cannot override it;
-   * empty for every other method.
-   */
-  public Optional<Overriders.Signature> unseenSignature(ExecutableElement method) {
-    TypeElement declaring = (TypeElement) method.getEnclosingElement();
+  /** Whether the method is package-private, so that subclasses in other packages inherit it without being able to override it. */
+  public static boolean isUnseen(ExecutableElement method) {
     Set<Modifier> modifiers = method.getModifiers();
-    boolean isPackagePrivate =
-        !modifiers.contains(Modifier.PUBLIC) && !modifiers.contains(Modifier.PROTECTED);
-    return isPackagePrivate
-            && declaring.getKind() == ElementKind.CLASS
-            && isOverridable(method, declaring)
-            && Reach.isPublic(declaring)
-            && isExtensibleElsewhere(declaring)
-        ? Optional.of(signature(method, declaring))
-        : Optional.empty();
+    return !modifiers.contains(Modifier.PUBLIC)
+        && !modifiers.contains(Modifier.PROTECTED)
+        && !modifiers.contains(Modifier.PRIVATE);
   }
 
   /** How {@code dev.fermata.abi} knows the method. */
@@ -136,20 +141,13 @@ public final class Bodies {
     return Subclasses.thatOverride(method, type, elements, signature(method, type));
   }
 
-  private static boolean isExtensibleElsewhere(TypeElement type) {
-    return ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
-        .map(ExecutableElement::getModifiers)
-        .anyMatch(modifiers ->
-            modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED));
-  }
-
   boolean twinExists(TypeElement declaring) {
     return compiledNow.test(declaring)
         || elements.getTypeElement(ClassNames.canonical(ClassNames.twinOf(declaring))) != null;
   }
 
   /** Whether a class beside the outermost class could name it. */
-  static boolean canHaveTwin(TypeElement type) {
+  public static boolean canHaveTwin(TypeElement type) {
     boolean isMember = type.getNestingKind() == NestingKind.TOP_LEVEL
         || type.getNestingKind() == NestingKind.MEMBER;
     return isMember && Reach.isNameable(type, ClassNames.packageOf(type));

@@ -10,7 +10,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Whether classes can be named in a generated class. */
-final class Reach {
+public final class Reach {
   private Reach() {}
 
   static boolean isNameable(TypeElement type, String fromPackage) {
@@ -37,7 +37,8 @@ final class Reach {
     return isWritable(TypeParts.of(signature), fromPackage);
   }
 
-  static boolean isWritable(TypeMirror type, String fromPackage) {
+  /** The same for a type. */
+  public static boolean isWritable(TypeMirror type, String fromPackage) {
     return isWritable(TypeParts.of(type), fromPackage);
   }
 

@@ -1,6 +1,5 @@
 package dev.fermata.processor.parse;
 
-import dev.fermata.processor.model.Overriders;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.TwinClass;
 import dev.fermata.processor.model.TwinMethod;
@@ -89,7 +88,8 @@ final class TwinMethods {
         form,
         signature,
         receiver(form, signature, printer),
-        form == TwinMethod.Form.OVERRIDE ? Overriders.NONE : bodies.overriders(method, host),
+        form == TwinMethod.Form.STATIC_WITH_RECEIVER
+            && !bodies.overriders(method, host).isEmpty(),
         signatures.print(type.getReturnType(), method, all),
         frame(method, body, type, printer),
         body.kind(),

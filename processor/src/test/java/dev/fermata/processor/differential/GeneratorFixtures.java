@@ -18,17 +18,11 @@ final class GeneratorFixtures {
   private static final Pattern TYPE =
       Pattern.compile("\\b(?:Awaitable|Future|CompletionStage|Coroutine)<");
   private static final Pattern DONE = Pattern.compile("\\bdone\\(");
-  /** What is about waiting, a file whose markers are written in odd ways, and what finished coroutines override. */
-  private static final List<String> NOT_FOR_GENERATORS = List.of(
-      "cases/async/",
-      "cases/misc/Formatting.java",
-      "cases/reach/PlainHeirs.java",
-      "cases/reach/Unnamed.java");
+  /** What is about waiting, and a file whose markers are written in odd ways. */
+  private static final List<String> NOT_FOR_GENERATORS =
+      List.of("cases/async/", "cases/misc/Formatting.java");
 
-  /**
-   * Members that are about the kinds of what may be awaited, async lambdas, checked exceptions that an await declares, and, what generators do
-   * not offer (docs/generators.md), package-private ones that heirs in other packages have.
-   */
+  /** Members that are about the kinds of what may be awaited, async lambdas, and checked exceptions that an await declares. */
   private static final List<String> NOT_FOR_GENERATORS_EITHER = List.of(
       "class Custom",
       "T002_explicitTypeArguments",
@@ -42,11 +36,6 @@ final class GeneratorFixtures {
       "T044_returnForms",
       "returnForms",
       "C019_manyCompleted",
-      "K101_packagePrivateOnHeirOfAnotherPackage",
-      "K102_packagePrivateOverriddenBehindAnotherPackage",
-      "K103_packagePrivateOfNestedGeneric",
-      "K104_heirWithoutTwin",
-      "K106_packagePrivateKept",
       "X017_checkedFromAwait",
       "X017_declaredButUnrelated",
       "X018_unwrapped");
@@ -107,6 +96,9 @@ final class GeneratorFixtures {
   private static String support(String path, String text) {
     return path.endsWith("/Case.java")
         ? rewritten(text)
+            .replace(
+                "dev.fermata.Coroutine.completed(value)",
+                "Player.probe(java.util.List.of(), value, null)")
             .replaceAll(
                 "Run\\.current\\(\\)\\.(?:awaitable|future|stage)\\(", "Run.current().probe(")
             .replaceAll(

@@ -224,8 +224,9 @@ public final class Sketch {
           Overriders.NONE,
           new Overriders.Signature(
               new Slice.TypeName("generated", List.of("Outer", "Base")), "m()"),
+          false,
           slice(virtualCall),
-          Optional.empty()));
+          new CoroutineBody.Declaration(BodyKind.COROUTINE, false, Slice.of("Object"), List.of())));
       return this;
     }
 

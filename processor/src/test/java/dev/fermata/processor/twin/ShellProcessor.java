@@ -133,6 +133,9 @@ final class ShellProcessor extends AbstractProcessor {
         .forEach(p -> constructor.addParameter(
             ParameterSpec.builder(names.type(p.type()), p.name()).build()));
     ClassName driver = ClassName.get("dev.fermata.abi", "Driver");
+    List<MethodSpec> dispatch = method.form() == TwinMethod.Form.STATIC
+        ? List.of()
+        : List.of(dispatch(method, names, variables, constructor.build()));
     return TypeSpec.classBuilder(name)
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
         .superclass(ClassName.get("dev.fermata.abi", "Frame"))
@@ -151,6 +154,22 @@ final class ShellProcessor extends AbstractProcessor {
             .returns(ClassName.get("dev.fermata.abi", "Site"))
             .addStatement("return null")
             .build())
+        .addMethods(dispatch)
+        .build();
+  }
+
+  /** What makes the object of a call. */
+  private static MethodSpec dispatch(
+      TwinMethod method,
+      TypeNames names,
+      List<TypeVariableName> variables,
+      MethodSpec constructor) {
+    return MethodSpec.methodBuilder("invoke")
+        .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+        .addTypeVariables(variables)
+        .addParameters(constructor.parameters())
+        .returns(names.type(method.result()))
+        .addStatement("throw null")
         .build();
   }
 }
