@@ -4,50 +4,36 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** What happens when a future is done: tasks to resume and callbacks to queue, in the order they came. The first has a field. */
+/** What happens when a future is done: tasks to resume and callbacks to queue, in the order they came. */
 final class Callbacks {
   /** A done callback with the context that it runs in. */
   record Entry<T>(Consumer<? super Future<T>> callback, Context context) {}
 
   private Callbacks() {}
 
-  static <T> void schedule(Future<T> future, Object first, @Nullable List<Object> more) {
-    scheduleOne(future, first);
-    if (more != null) {
-      for (Object entry : more) {
-        scheduleOne(future, entry);
-      }
-    }
-  }
-
+  /** Resumes a task or queues a callback, whichever {@code entry} is. */
   @SuppressWarnings("unchecked") // a future's entries are made for its own type
-  private static <T> void scheduleOne(Future<T> future, Object entry) {
+  static <T> void schedule(Future<T> future, Object entry) {
     if (entry instanceof Task<?> task) {
       future.loop().ready(task);
     } else {
-      schedule(future, (Entry<T>) entry);
+      call(future, (Entry<T>) entry);
     }
   }
 
-  static <T> void schedule(Future<T> future, Entry<T> entry) {
+  static <T> void call(Future<T> future, Entry<T> entry) {
     future.loop().queue(new DoneCallback<>(entry.callback(), future), entry.context());
   }
 
-  /** Who waits by these entries; they may be changing in another thread. */
-  static Set<Future<?>> awaiters(@Nullable Object first, @Nullable List<Object> more) {
+  /** Who waits by these entries. */
+  static Set<Future<?>> awaiters(List<Object> entries) {
     Set<Future<?>> awaiters = new LinkedHashSet<>();
-    addAwaiter(awaiters, first);
-    if (more != null) {
-      for (Object entry : more.toArray()) {
-        addAwaiter(awaiters, entry);
-      }
-    }
+    entries.forEach(entry -> addAwaiter(awaiters, entry));
     return awaiters;
   }
 
-  private static void addAwaiter(Set<Future<?>> awaiters, @Nullable Object entry) {
+  private static void addAwaiter(Set<Future<?>> awaiters, Object entry) {
     if (entry instanceof Task<?> task) {
       awaiters.add(task);
     } else if (entry instanceof Entry<?> e && e.callback() instanceof AwaitLink link) {

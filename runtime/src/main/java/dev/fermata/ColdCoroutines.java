@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColdCoroutines {
   /** In {@link Coroutine#slot}: it is not here. */
-  static final int NOT_HERE = -1;
+  static final short NOT_HERE = -1;
 
   /** In {@link Coroutine#slot}: it was here, and was started where this could not be told. */
-  static final int STARTED_ELSEWHERE = -2;
+  static final short STARTED_ELSEWHERE = -2;
 
   private static final int FEW = 16;
-  private static final int MANY = 1 << 16;
+  private static final int MANY = 1 << 15; // slots are shorts
 
   private final Loop loop;
   private @Nullable Coroutine<?>[] slots = new Coroutine<?>[FEW];
@@ -33,7 +33,7 @@ final class ColdCoroutines {
         slots = Arrays.copyOf(slots, end * 2);
       }
     }
-    coroutine.slot = end;
+    coroutine.slot = (short) end;
     slots[end++] = coroutine;
   }
 

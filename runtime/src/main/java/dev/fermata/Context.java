@@ -23,18 +23,28 @@ public final class Context {
     this(EMPTY);
   }
 
-  private Context(Object[] entries) {
+  Context(Object[] entries) {
     this.entries = entries;
   }
 
   /** The context in effect in this thread. */
   public static Context current() {
-    return ThreadState.current().context;
+    return ThreadState.current().context();
   }
 
   /** A copy of the context in effect in this thread. */
   public static Context copyOfCurrent() {
-    return current().copy();
+    return new Context(valuesOfCurrent());
+  }
+
+  /** What a copy of the context in effect in this thread would hold. */
+  static Object[] valuesOfCurrent() {
+    return ThreadState.current().contextToRead().entries;
+  }
+
+  /** Takes over what another context held; for one that the program never sees. */
+  void assign(Object[] values) {
+    entries = values;
   }
 
   /** A copy: later changes to either are not seen by the other. */
@@ -45,24 +55,24 @@ public final class Context {
   /** Runs {@code body} in this context; what it sets stays here. */
   public void run(Runnable body) {
     ThreadState thread = ThreadState.current();
-    Context outer = thread.context;
-    thread.context = this;
+    Context outer = thread.context();
+    thread.install(this);
     try {
       body.run();
     } finally {
-      thread.context = outer;
+      thread.install(outer);
     }
   }
 
   /** Calls {@code body} in this context and returns its value. */
   public <T> T call(Callable<T> body) throws Exception {
     ThreadState thread = ThreadState.current();
-    Context outer = thread.context;
-    thread.context = this;
+    Context outer = thread.context();
+    thread.install(this);
     try {
       return body.call();
     } finally {
-      thread.context = outer;
+      thread.install(outer);
     }
   }
 

@@ -60,7 +60,7 @@ public final class ContextVar<T> {
    * @throws NoSuchElementException if there is neither
    */
   public T get() {
-    Context context = Context.current();
+    Context context = ThreadState.current().contextToRead();
     if (defaultValue == null && !context.contains(this)) {
       throw new NoSuchElementException("context variable " + name + " has no value");
     }
@@ -69,7 +69,7 @@ public final class ContextVar<T> {
 
   /** The value in the current context, or else {@code other}. */
   public T orElse(T other) {
-    Context context = Context.current();
+    Context context = ThreadState.current().contextToRead();
     T value = context.contains(this) ? context.get(this) : null;
     return value != null ? value : other;
   }

@@ -1,6 +1,7 @@
 package dev.fermata;
 
 import dev.fermata.abi.FrameCoroutine;
+import dev.fermata.abi.Operation;
 import dev.fermata.abi.YieldCoroutine;
 import dev.fermata.internal.task.AwaitFrame;
 import dev.fermata.internal.task.EndedFrame;
@@ -16,11 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the result
  */
 public abstract sealed class Coroutine<T extends @Nullable Object> extends Resumable
-    implements Awaitable<T> permits FrameCoroutine, YieldCoroutine {
-  private @Nullable Runnable unawaited; // run when the coroutine starts or is closed
+    implements Awaitable<T> permits FrameCoroutine, Operation, YieldCoroutine {
+  /**
+   * While the coroutine is cold, a Runnable to be run when it starts or is closed, if somebody watches it; later whatever the subclass
+   * keeps here. One field for all of these, as there may be a million coroutines.
+   */
+  private @Nullable Object keeper;
 
   /** Where {@link ColdCoroutines} has it. */
-  int slot = ColdCoroutines.NOT_HERE;
+  short slot = ColdCoroutines.NOT_HERE;
 
   /** For Fermata's own types. */
   protected Coroutine() {}
@@ -29,9 +34,9 @@ public abstract sealed class Coroutine<T extends @Nullable Object> extends Resum
   protected final void watch() {
     Loop loop = Loop.runningOrNull();
     if (loop == null) {
-      unawaited = Unstarted.watch(this);
+      keeper = Unstarted.watch(this);
     } else if (loop.isDebug()) {
-      unawaited = loop.watchCoroutine(this, CallSite.capture());
+      keeper = loop.watchCoroutine(this, CallSite.capture());
     } else {
       loop.thread().coldCoroutines().add(this);
     }
@@ -41,7 +46,7 @@ public abstract sealed class Coroutine<T extends @Nullable Object> extends Resum
   final synchronized void watchLonger(Loop loop) {
     if (slot != ColdCoroutines.STARTED_ELSEWHERE) {
       slot = ColdCoroutines.NOT_HERE;
-      unawaited = loop.watchCoroutine(this, CallSite.NONE);
+      keeper = loop.watchCoroutine(this, CallSite.NONE);
     }
   }
 
@@ -64,11 +69,20 @@ public abstract sealed class Coroutine<T extends @Nullable Object> extends Resum
   }
 
   private void markStarted() {
-    Runnable mark = unawaited;
-    if (mark != null) {
-      unawaited = null;
+    if (keeper instanceof Runnable mark) {
+      keeper = null;
       mark.run();
     }
+  }
+
+  /** What was given to {@link #keeper(Object)} since the coroutine started. */
+  protected final @Nullable Object keeper() {
+    return keeper;
+  }
+
+  /** For subclasses to keep something in from the start on. */
+  protected final void keeper(@Nullable Object kept) {
+    keeper = kept;
   }
 
   /** The coroutine's name: the class and method it was compiled from. */

@@ -5,7 +5,7 @@ import dev.fermata.abi.YieldCoroutine;
 import dev.fermata.internal.task.AfterFrame;
 import dev.fermata.internal.task.AwaitFrame;
 import dev.fermata.internal.task.NoTimeFrame;
-import dev.fermata.internal.task.SleepFrame;
+import dev.fermata.internal.task.Sleep;
 import dev.fermata.internal.task.ToThreadFrame;
 import dev.fermata.internal.task.WaitForFrame;
 import java.time.Duration;
@@ -99,13 +99,13 @@ public final class Fermata {
 
   /** Suspends the task for {@code delay}. Zero or less gives up exactly one turn of the loop and uses no timer. */
   public static Coroutine<Void> sleep(Duration delay) {
-    return isPositive(delay) ? new SleepFrame(delay, null).coroutine() : YieldCoroutine.INSTANCE;
+    return isPositive(delay) ? sleeping(delay, null) : YieldCoroutine.INSTANCE;
   }
 
   /** As {@link #sleep(Duration)}, in milliseconds. */
   public static Coroutine<Void> sleep(long millis) {
     return millis > 0
-        ? new SleepFrame(Duration.ofMillis(millis), null).coroutine()
+        ? sleeping(Duration.ofMillis(millis), null)
         : YieldCoroutine.INSTANCE;
   }
 
@@ -113,8 +113,13 @@ public final class Fermata {
   public static <T extends @Nullable Object> Coroutine<T> sleep(
       Duration delay, @Nullable T result) {
     return isPositive(delay)
-        ? new SleepFrame(delay, result).coroutine()
+        ? sleeping(delay, result)
         : new AfterFrame(YieldCoroutine.INSTANCE, result).coroutine();
+  }
+
+  private static <T extends @Nullable Object> Coroutine<T> sleeping(
+      Duration delay, @Nullable T result) {
+    return new Sleep<T>(delay, result).watched();
   }
 
   private static boolean isPositive(Duration delay) {

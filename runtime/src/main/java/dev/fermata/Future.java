@@ -1,7 +1,6 @@
 package dev.fermata;
 
 import dev.fermata.abi.Completion;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -33,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class Future<T extends @Nullable Object> extends Completion implements Awaitable<T> {
   private final Loop loop;
-  private final StackTraceElement[] created;
-  private @Nullable Object first; // a Task or a Callbacks.Entry
-  private @Nullable List<Object> more;
-  private @Nullable Runnable unread; // run when the exception has been looked at
+
+  // Nothing; one that waits, which is a Task or a Callbacks.Entry; or Attachments. A single field, as
+  // there may be a million futures that have nothing or one.
+  private @Nullable Object attached;
 
   /**
    * Creates a pending future of the running loop.
@@ -50,7 +49,9 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   /** Creates a pending future of {@code loop}. */
   public Future(Loop loop) {
     this.loop = Objects.requireNonNull(loop, "loop");
-    this.created = loop.isDebug() ? CallSite.capture() : CallSite.NONE;
+    if (loop.isDebug()) {
+      attachments().created = CallSite.capture();
+    }
   }
 
   /** A future of the running loop that follows {@code stage}: see {@link Fermata#await(CompletionStage)} for how. */
@@ -183,7 +184,7 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
     Callbacks.Entry<T> entry = new Callbacks.Entry<>(
         Objects.requireNonNull(callback, "callback"), Objects.requireNonNull(context, "context"));
     if (isDone()) {
-      Callbacks.schedule(this, entry);
+      Callbacks.call(this, entry);
     } else {
       add(entry);
     }
@@ -196,13 +197,15 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   }
 
   private int remove(Predicate<Object> which) {
-    List<Object> kept = entries();
-    int before = kept.size();
-    kept.removeIf(which);
-    int removed = before - kept.size();
-    first = kept.isEmpty() ? null : kept.remove(0);
-    more = kept.isEmpty() ? null : kept;
-    return removed;
+    Object one = attached;
+    if (one instanceof Attachments all) {
+      return all.remove(which);
+    }
+    if (one == null || !which.test(one)) {
+      return 0;
+    }
+    attached = null;
+    return 1;
   }
 
   /**
@@ -219,7 +222,7 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
    * like made of it. Empty once it is done. Any thread; while another thread runs the loop it may be out of date.
    */
   public final Set<Future<?>> awaitedBy() {
-    return Callbacks.awaiters(first, more);
+    return Callbacks.awaiters(waiting());
   }
 
   // For tasks and the runtime
@@ -234,25 +237,41 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   }
 
   private void add(Object entry) {
-    if (first == null) {
-      first = entry;
-      return;
+    if (attached == null) {
+      attached = entry;
+    } else {
+      attachments().add(entry);
     }
-    if (more == null) {
-      more = new ArrayList<>(2);
-    }
-    more.add(entry);
   }
 
-  private List<Object> entries() {
-    List<Object> entries = new ArrayList<>();
-    if (first != null) {
-      entries.add(first);
+  private List<Object> waiting() {
+    Object one = attached;
+    if (one instanceof Attachments all) {
+      return all.waiting();
     }
-    if (more != null) {
-      entries.addAll(more);
+    return one == null ? List.of() : List.of(one);
+  }
+
+  /** What few futures have, for writing. */
+  final Attachments attachments() {
+    if (attached instanceof Attachments all) {
+      return all;
     }
-    return entries;
+    Attachments all = new Attachments();
+    if (attached != null) {
+      all.add(attached);
+    }
+    attached = all;
+    return all;
+  }
+
+  /** What few futures have, for reading; null if this one has none of it. */
+  final @Nullable Attachments attachmentsOrNull() {
+    return attached instanceof Attachments all ? all : null;
+  }
+
+  private StackTraceElement[] created() {
+    return attached instanceof Attachments all ? all.created : CallSite.NONE;
   }
 
   private void checkPending() {
@@ -265,22 +284,23 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   protected final void end(int outcome, @Nullable Object content) {
     settle(outcome, content);
     if (outcome == ERROR) {
-      unread = loop.watchFailure(this, (Throwable) Objects.requireNonNull(content), created);
+      attachments().unread =
+          loop.watchFailure(this, (Throwable) Objects.requireNonNull(content), created());
     }
-    Object one = first;
-    if (one != null) {
-      List<Object> rest = more;
-      first = null;
-      more = null;
-      Callbacks.schedule(this, one, rest);
+    Object one = attached;
+    if (one instanceof Attachments all) {
+      all.schedule(this);
+    } else if (one != null) {
+      attached = null;
+      Callbacks.schedule(this, one);
     }
   }
 
   /** The exception needs no report any more. */
   protected final void markRead() {
-    Runnable mark = unread;
-    if (mark != null) {
-      unread = null;
+    if (attached instanceof Attachments all && all.unread != null) {
+      Runnable mark = all.unread;
+      all.unread = null;
       mark.run();
     }
   }
@@ -314,7 +334,7 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
 
   /** The program's frames at creation, innermost first; empty unless the loop is in debug mode. */
   public final List<StackTraceElement> creationTrace() {
-    return List.of(created);
+    return List.of(created());
   }
 
   /** Text for people: state, outcome (shortened), callbacks, and in debug mode the place of creation. */
@@ -323,8 +343,8 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
     StringBuilder text = new StringBuilder("<").append(typeName()).append(' ');
     describeState(text);
     describeCallbacks(text);
-    if (created.length > 0) {
-      text.append(" created at ").append(CallSite.place(created[0]));
+    if (created().length > 0) {
+      text.append(" created at ").append(CallSite.place(created()[0]));
     }
     return text.append('>').toString();
   }
@@ -348,7 +368,7 @@ public class Future<T extends @Nullable Object> extends Completion implements Aw
   }
 
   private void describeCallbacks(StringBuilder text) {
-    List<Object> entries = entries();
+    List<Object> entries = waiting();
     if (entries.isEmpty()) {
       return;
     }

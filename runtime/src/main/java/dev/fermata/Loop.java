@@ -166,7 +166,7 @@ public abstract class Loop extends LoopHooks implements Executor {
 
   /** As {@link #callLater(Duration, Runnable)}, in {@code context} as it is. */
   public final TimerHandle callLater(Duration delay, Runnable callback, Context context) {
-    return callAt(time() + Delays.nanos(delay), callback, context);
+    return callAt(deadline(delay), callback, context);
   }
 
   /** Queues {@code callback} for when {@link #time} has reached {@code nanos}, in a copy of the current context. */
@@ -428,13 +428,6 @@ public abstract class Loop extends LoopHooks implements Executor {
     running.interrupted();
   }
 
-  /** Makes {@code context} the current one of the loop's thread; returns the one before. */
-  protected final Context install(Context context) {
-    Context before = running.installed();
-    running.install(context);
-    return before;
-  }
-
   /** The loop that is running in this thread; null for none: for code that works with and without one. */
   public static @Nullable Loop runningOrNull() {
     return ThreadState.current().running;
@@ -447,6 +440,11 @@ public abstract class Loop extends LoopHooks implements Executor {
   /** Makes a handle. */
   protected final Handle newHandle(Runnable callback, Context context, boolean shared) {
     return new Handle(this, callback, Objects.requireNonNull(context, "context"), shared);
+  }
+
+  /** The time of something that is due after {@code delay}. */
+  protected final long deadline(Duration delay) {
+    return time() + Delays.nanos(delay);
   }
 
   /** Makes a timer, which counts as being in the heap. */

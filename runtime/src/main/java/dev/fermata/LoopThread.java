@@ -53,7 +53,7 @@ final class LoopThread {
     checkCanBegin();
     ThreadState current = ThreadState.current();
     current.running = loop;
-    outer = current.context;
+    outer = current.context();
     state = current;
     thread = Thread.currentThread();
   }
@@ -63,7 +63,7 @@ final class LoopThread {
     thread = null;
     ThreadState ended = running();
     ended.running = null;
-    ended.context = Objects.requireNonNull(outer);
+    ended.install(Objects.requireNonNull(outer));
     state = null;
     outer = null;
     if (interrupted && onInterrupt == null) {
@@ -94,15 +94,11 @@ final class LoopThread {
 
   /** Makes {@code context} the current one. */
   void install(Context context) {
-    running().context = context;
+    running().install(context);
   }
 
-  /** The current context. */
-  Context installed() {
-    return running().context;
-  }
-
-  private ThreadState running() {
+  /** The state of the thread that is running the loop: this one. */
+  ThreadState running() {
     return Objects.requireNonNull(state, "the loop is not running");
   }
 

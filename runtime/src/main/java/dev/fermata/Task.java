@@ -21,17 +21,16 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
       new AtomicInteger(); // process-wide, as names are told apart by it
 
   private final int number = CREATED.incrementAndGet();
-  private @Nullable String name;
+  private Object context; // a Context, or the values of one that nobody has asked for yet
   private boolean quiet;
 
-  /**
-   * For the loop's own tasks.
-   *
-   * @param name the task's name; null for {@code Task-N}, which is made when asked for
-   */
-  protected Task(Loop loop, @Nullable String name) {
+  /** For the loop's own tasks. */
+  protected Task(Loop loop, TaskOptions options) {
     super(loop);
-    this.name = name;
+    context = options.context().isPresent() ? options.context().get() : Context.valuesOfCurrent();
+    if (options.name().isPresent()) {
+      attachments().name = options.name().get();
+    }
   }
 
   /** Not for tasks: the result is the coroutine's. */
@@ -67,20 +66,81 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
 
   /** The task's name: chosen at creation, or {@code Task-N}. */
   public final String name() {
-    return name != null ? name : "Task-" + number;
+    Attachments all = attachmentsOrNull();
+    return all != null && all.name != null ? all.name : "Task-" + number;
   }
 
   /** Renames the task. */
   public final void setName(Object newName) {
     loop().checkThread("Task.setName");
-    name = String.valueOf(newName);
+    attachments().name = String.valueOf(newName);
   }
 
   /** The coroutine that this task drives. */
   public abstract Coroutine<T> coroutine();
 
   /** The context that the task's code runs in. */
-  public abstract Context context();
+  public final Context context() {
+    if (context instanceof Context own) {
+      return own;
+    }
+    ThreadState thread = ThreadState.current();
+    if (thread.isLentTo(this)) {
+      return thread.context();
+    }
+    Context made = new Context((Object[]) context);
+    context = made;
+    return made;
+  }
+
+  /** Somebody has asked, in a step of this task, for the context in effect. */
+  final void own(Context made) {
+    context = made;
+  }
+
+  /** A step begins: puts this task's context into effect. Returns the one before. */
+  protected final Context enterContext() {
+    ThreadState thread = loop().thread().running();
+    Context outer = thread.context();
+    if (context instanceof Context own) {
+      thread.install(own);
+    } else {
+      thread.lend((Object[]) context, this);
+    }
+    return outer;
+  }
+
+  /** The step is over: puts the context from before into effect. */
+  protected final void leaveContext(Context outer) {
+    loop().thread().running().install(outer);
+  }
+
+  /** Queues the next step. */
+  protected final void ready() {
+    loop().ready(this);
+  }
+
+  /** What {@link #requests(Object)} was given last; null for nothing. */
+  protected final @Nullable Object requests() {
+    Attachments all = attachmentsOrNull();
+    return all == null ? null : all.requests;
+  }
+
+  /** Keeps what few tasks have: requests to cancel. */
+  protected final void requests(Object kept) {
+    attachments().requests = kept;
+  }
+
+  /** An error as an awaited future that was cancelled with {@code message} gives. */
+  protected final CancelledError cancelledError(@Nullable String message) {
+    return new CancelledError(message, loop().isDebug());
+  }
+
+  /** Text of what the task waits for; null for nothing. */
+  protected @Nullable String waitingText() {
+    Future<?> awaited = waitingFor();
+    return awaited == null ? null : Shortened.text(awaited);
+  }
 
   /** What the task waits for; null if a step is queued, it is running, or it is done. */
   public abstract @Nullable Future<?> waitingFor();
@@ -159,9 +219,9 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
       text.append("() at ").append(CallSite.place(frames.get(0)));
     }
     text.append('>');
-    Future<?> awaited = waitingFor();
+    String awaited = waitingText();
     if (awaited != null) {
-      text.append(" wait_for=").append(Shortened.text(awaited));
+      text.append(" wait_for=").append(awaited);
     }
   }
 }

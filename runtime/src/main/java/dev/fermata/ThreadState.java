@@ -14,12 +14,49 @@ final class ThreadState {
   @Nullable
   Loop chosen;
 
-  /** The context in effect. */
-  Context context = new Context();
+  private Context context = new Context();
+
+  // Stands for the context of a task that nobody has asked for yet: most tasks need none.
+  private final Context lent = new Context();
+  private @Nullable Task<?> borrower;
 
   private ThreadState() {}
 
   static ThreadState current() {
     return STATE.get();
+  }
+
+  /** The context in effect, to be kept or changed. */
+  Context context() {
+    Task<?> task = borrower;
+    if (task != null) {
+      borrower = null;
+      context = lent.copy();
+      task.own(context);
+    }
+    return context;
+  }
+
+  /** The context in effect, to be read at once. */
+  Context contextToRead() {
+    return context;
+  }
+
+  /** Makes {@code next} the context in effect. */
+  void install(Context next) {
+    borrower = null;
+    context = next;
+  }
+
+  /** Makes a context with {@code values} the one in effect; if anybody asks for it, {@code task} is told. */
+  void lend(Object[] values, Task<?> task) {
+    lent.assign(values);
+    context = lent;
+    borrower = task;
+  }
+
+  /** Whether the context in effect stands for that of {@code task}. */
+  boolean isLentTo(Task<?> task) {
+    return borrower == task;
   }
 }

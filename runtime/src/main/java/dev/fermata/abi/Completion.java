@@ -17,25 +17,29 @@ public abstract class Completion {
   /** Cancelled. */
   protected static final int CANCELLED = 3;
 
-  private int outcome;
-
-  /** What an await gives: the value, or {@link Signal#PENDING} while there is none. Read once and tested once. */
+  /**
+   * What an await gives: the value, {@link Signal#PENDING} while there is none, or a {@link Failure}. One field, as there may be a
+   * million of these; read once and tested once.
+   */
   private @Nullable Object value = Signal.PENDING;
-
-  /** The throwable, or what a cancellation said. */
-  private @Nullable Object failure;
 
   /** Creates a pending completion. */
   protected Completion() {}
 
   /** Which of {@link #PENDING}, {@link #VALUE}, {@link #ERROR} and {@link #CANCELLED} this is. */
   protected final int outcome() {
-    return outcome;
+    if (value == Signal.PENDING) {
+      return PENDING;
+    }
+    return value instanceof Failure failure ? failure.outcome : VALUE;
   }
 
   /** The value or the throwable; null while pending. */
   protected final @Nullable Object content() {
-    return outcome == VALUE ? value : failure;
+    if (value == Signal.PENDING) {
+      return null;
+    }
+    return value instanceof Failure failure ? failure.content : value;
   }
 
   /** The value, or a frame if there is none. */
@@ -45,12 +49,7 @@ public abstract class Completion {
 
   /** Changes the outcome; the caller has checked that this is legal. */
   protected final void settle(int newOutcome, @Nullable Object newContent) {
-    if (newOutcome == VALUE) {
-      value = newContent;
-    } else {
-      failure = newContent;
-    }
-    outcome = newOutcome;
+    value = newOutcome == VALUE ? newContent : new Failure(newOutcome, newContent);
   }
 
   /** What awaiting a failed or cancelled completion throws; counts as having been read. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * protected ones are for the task that uses the driver.
  */
 public abstract class Driver extends GeneratorRegisters {
-  private @Nullable Completion awaited;
+  private @Nullable Object awaited; // a completion or an operation
   private @Nullable Frame innermost;
   private @Nullable Frame current; // is being resumed; null while nothing runs
   private @Nullable Signal signal;
@@ -81,8 +81,45 @@ public abstract class Driver extends GeneratorRegisters {
       awaited = null;
       return Signal.PENDING;
     }
+    if (awaitable instanceof Operation<?> operation) {
+      return runOperation(operation);
+    }
     Completion completion = completionOf(awaitable);
     return completion.outcome() == Completion.VALUE ? completion.content() : awaitOpen(completion);
+  }
+
+  private @Nullable Object runOperation(Operation<?> operation) throws Throwable {
+    operation.take();
+    if (!suspendsInOperations()) {
+      return run(new OperationFrame(operation));
+    }
+    Object result = operation.run(this);
+    if (result == Signal.PENDING) {
+      awaited = operation;
+    }
+    return result;
+  }
+
+  /** Whether whoever uses this driver resumes chains that are suspended in an {@link Operation}; else these are given futures. */
+  protected boolean suspendsInOperations() {
+    return false;
+  }
+
+  /** Has the chain that is being left wait for {@code operation}, if this driver can; returns whether it can. */
+  final boolean suspendsIn(Operation<?> operation) {
+    boolean can = suspendsInOperations();
+    if (can) {
+      awaited = operation;
+    }
+    return can;
+  }
+
+  /** At a resume point: what was thrown; null for nothing. The awaited value is forgotten. */
+  final @Nullable Throwable takeError() {
+    Throwable e = error;
+    error = null;
+    value = null;
+    return e;
   }
 
   /** Runs the body of a coroutine object in place. */
@@ -223,6 +260,34 @@ public abstract class Driver extends GeneratorRegisters {
     }
   }
 
+  /**
+   * Resumes a chain of frames that is suspended in {@code operation}: first that, then the frames.
+   *
+   * @param start the frame that awaited the operation
+   * @param e the error to throw into the operation; null for none
+   */
+  protected final @Nullable Object drive(
+      Operation<?> operation, Frame start, @Nullable Throwable e) throws Throwable {
+    Object in;
+    Throwable thrown = null;
+    current = start;
+    try {
+      in = operation.goOn(this, e);
+    } catch (Throwable fromOperation) {
+      if (awaitTraces) {
+        LogicalTrace.append(fromOperation, operation, start);
+      }
+      in = null;
+      thrown = fromOperation;
+    }
+    if (in == Signal.PENDING) {
+      awaited = operation;
+      innermost = start;
+      return in;
+    }
+    return drive(start, in, thrown);
+  }
+
   /** Appends the await chain if that is wanted. Returns true: it need not be tried again for the same error. */
   private boolean trace(Throwable thrown, Frame frame) {
     if (awaitTraces) {
@@ -253,6 +318,11 @@ public abstract class Driver extends GeneratorRegisters {
       frameCoroutine.ownedBy(owner);
       return frame;
     }
+    if (coroutine instanceof Operation<?> operation) {
+      operation.take();
+      operation.ownedBy(owner);
+      return new OperationFrame(operation);
+    }
     return new YieldFrame();
   }
 
@@ -279,16 +349,19 @@ public abstract class Driver extends GeneratorRegisters {
   /**
    * Ends a suspended chain of frames by an error thrown at its await.
    *
+   * @param operation what the chain is suspended in; null if it waits for a completion
    * @throws IllegalStateException if a body awaits something on its way out
    */
-  protected final void close(Frame start) throws Throwable {
+  protected final void close(Frame start, @Nullable Operation<?> operation) throws Throwable {
     if (isUnstarted(start)) {
       start.finish();
       return;
     }
     Object driven;
     try {
-      driven = drive(start, null, new CoroutineExit());
+      driven = operation == null
+          ? drive(start, null, new CoroutineExit())
+          : drive(operation, start, new CoroutineExit());
     } catch (CoroutineExit closed) {
       return;
     }
@@ -298,7 +371,9 @@ public abstract class Driver extends GeneratorRegisters {
         frame.finish();
         frame = caller;
       }
-      awaited = null;
+      if (awaited() instanceof Operation<?> left) {
+        left.finish(null, false);
+      }
       throw new IllegalStateException("coroutine awaited something while it was being closed");
     }
   }
@@ -318,10 +393,12 @@ public abstract class Driver extends GeneratorRegisters {
    * it was ever suspended, its declaration.
    */
   protected static List<StackTraceElement> stackOf(Throwable error, Coroutine<?> body) {
-    List<StackTraceElement> frames = LogicalTrace.framesOf(error);
-    return frames.isEmpty() && body instanceof FrameCoroutine<?> coroutine
-        ? List.of(coroutine.site().frame(0))
-        : frames;
+    return LogicalTrace.stackOf(error, body);
+  }
+
+  /** The position of {@code operation}, which waits, as that of a frame. */
+  protected static StackTraceElement placeOf(Operation<?> operation) {
+    return operation.site().frame(1);
   }
 
   /**
@@ -355,11 +432,11 @@ public abstract class Driver extends GeneratorRegisters {
     return frame;
   }
 
-  /** After a suspension: what the innermost frame waits for; null if it only gave up its turn. */
-  protected final @Nullable Completion awaited() {
-    Completion completion = awaited;
+  /** After a suspension: the completion or operation that the innermost frame waits for; null if it only gave up its turn. */
+  protected final @Nullable Object awaited() {
+    Object suspendedIn = awaited;
     awaited = null;
-    return completion;
+    return suspendedIn;
   }
 
   /** Throws {@code t} as it is, checked or not. Declared to return so that callers can write {@code throw}. */

@@ -11,16 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<T>
     implements Origin {
-  private enum Phase {
-    COLD,
-    STARTED,
-    ENDED
-  }
+  private static final byte COLD = 0;
+  private static final byte STARTED = 1; // the keeper is the owner, if there is one
+  private static final byte ENDED = 2; // the keeper is the site
 
-  private final Site site;
+  private byte phase = COLD;
   private @Nullable Frame frame; // null once ended: locals do not outlive the run
-  private Phase phase = Phase.COLD;
-  private @Nullable Owner owner;
 
   /** Who drives a coroutine that was started as a task's body. */
   public interface Owner {
@@ -30,7 +26,6 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
 
   FrameCoroutine(Frame frame, boolean watched) {
     this.frame = frame;
-    this.site = frame.site();
     if (watched) {
       watch();
     }
@@ -38,53 +33,52 @@ public final class FrameCoroutine<T extends @Nullable Object> extends Coroutine<
 
   @Override
   public String name() {
-    return site.name();
+    return site().name();
   }
 
   /** Hands over the frame for its one run. Throws IllegalStateException at the second call. */
   Frame start() {
-    if (phase != Phase.COLD) {
+    if (phase != COLD) {
       throw new IllegalStateException(
-          phase == Phase.STARTED
+          phase == STARTED
               ? "coroutine is being awaited already"
               : "cannot reuse already awaited coroutine");
     }
     unwatch();
-    phase = Phase.STARTED;
+    phase = STARTED;
     Frame started = Objects.requireNonNull(frame);
     started.origin = this;
     return started;
   }
 
   Site site() {
-    return site;
+    Frame body = frame;
+    return body != null ? body.site() : (Site) Objects.requireNonNull(keeper());
   }
 
   void ownedBy(Owner task) {
-    owner = task;
+    keeper(task);
   }
 
   @Override
   public void finish(@Nullable Object result, boolean hasReturned) {
-    phase = Phase.ENDED;
-    frame = null;
-    owner = null;
+    if (phase != ENDED) {
+      keeper(site()); // before the frame goes, as other threads may ask for the name
+      phase = ENDED;
+      frame = null;
+    }
   }
 
   @Override
   public void close() {
-    switch (phase) {
-      case COLD -> {
-        unwatch();
-        finish(null, false);
+    if (phase == COLD) {
+      unwatch();
+      finish(null, false);
+    } else if (phase == STARTED) {
+      if (!(keeper() instanceof Owner owner)) {
+        throw new IllegalStateException("coroutine is being awaited already");
       }
-      case STARTED -> {
-        if (owner == null) {
-          throw new IllegalStateException("coroutine is being awaited already");
-        }
-        owner.closeBody();
-      }
-      case ENDED -> {}
+      owner.closeBody();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.fermata.abi;
 
+import dev.fermata.Coroutine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,14 +15,21 @@ final class LogicalTrace {
    * never been suspended adds nothing: its callers are in the trace already.
    */
   static void append(Throwable thrown, Frame innermost) {
-    if (innermost.state == 0) {
-      return;
+    if (innermost.state != 0) {
+      append(thrown, null, innermost);
     }
+  }
+
+  /** As {@link #append(Throwable, Frame)}, beginning with {@code operation}, which {@code innermost} waited for, if there is one. */
+  static void append(Throwable thrown, @Nullable Operation<?> operation, Frame innermost) {
     StackTraceElement[] trace = thrown.getStackTrace();
     if (trace.length == 0 || Site.isMarked(trace[trace.length - 1])) {
       return;
     }
     List<StackTraceElement> completed = new ArrayList<>(Arrays.asList(trace));
+    if (operation != null && !(innermost instanceof OperationFrame)) {
+      completed.add(operation.site().markedFrame(1));
+    }
     for (@Nullable Frame frame = innermost; frame != null; frame = frame.caller) {
       completed.add(frame.site().markedFrame(frame.state));
     }
@@ -37,5 +45,17 @@ final class LogicalTrace {
       }
     }
     return frames;
+  }
+
+  /** Where a body failed: the frames that were appended; for a body that was never suspended, its declaration. */
+  static List<StackTraceElement> stackOf(Throwable thrown, Coroutine<?> body) {
+    List<StackTraceElement> frames = framesOf(thrown);
+    if (!frames.isEmpty()) {
+      return frames;
+    }
+    if (body instanceof FrameCoroutine<?> coroutine) {
+      return List.of(coroutine.site().frame(0));
+    }
+    return body instanceof Operation<?> operation ? List.of(operation.site().frame(0)) : frames;
   }
 }

@@ -79,22 +79,28 @@ final class TreeCapture {
   }
 
   private TaskInfo info(Task<?> task) {
-    Future<?> awaited = task.waitingFor();
+    Optional<String> awaited = awaited(task);
     return new TaskInfo(
         task.id(),
         task.name(),
-        state(task, awaited),
+        state(task, awaited.isPresent()),
         task.coroutine().name(),
         stack(task),
-        Optional.ofNullable(awaited).map(Object::toString),
+        awaited,
         awaiters(task));
   }
 
-  private static TaskInfo.State state(Task<?> task, @Nullable Future<?> awaited) {
+  private static Optional<String> awaited(Task<?> task) {
+    return task instanceof DrivenTask<?> driven
+        ? driven.describeAwaited()
+        : Optional.ofNullable(task.waitingFor()).map(Object::toString);
+  }
+
+  private static TaskInfo.State state(Task<?> task, boolean waits) {
     if (task instanceof DrivenTask<?> driven && driven.isRunning()) {
       return TaskInfo.State.RUNNING;
     }
-    return awaited == null ? TaskInfo.State.READY : TaskInfo.State.WAITING;
+    return waits ? TaskInfo.State.WAITING : TaskInfo.State.READY;
   }
 
   private List<StackTraceElement> stack(Task<?> task) {

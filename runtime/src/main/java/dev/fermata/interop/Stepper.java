@@ -142,7 +142,7 @@ public final class Stepper<T> {
 
     void end(Frame frame) {
       try {
-        close(frame);
+        close(frame, null);
       } catch (Throwable e) {
         Driver.<Object, RuntimeException>rethrow(e);
       }
@@ -154,8 +154,8 @@ public final class Stepper<T> {
 
     @Nullable
     Object takeAwaited() {
-      Completion completion = awaited();
-      return completion instanceof Foreign foreign ? foreign.awaitable : completion;
+      Object awaited = awaited();
+      return awaited instanceof Foreign foreign ? foreign.awaitable : awaited;
     }
 
     @Override

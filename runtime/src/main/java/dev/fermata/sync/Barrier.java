@@ -72,13 +72,13 @@ public final class Barrier implements AsyncScope {
    * <p>Failure: {@link BrokenBarrierException} if the barrier is or becomes broken, or is reset meanwhile.
    */
   public Coroutine<Integer> waitFor() {
-    return binding.cold(new AwaitBarrierFrame(this));
+    return binding.cold(new AwaitBarrier<Integer>(this));
   }
 
   /** As {@link #waitFor()}, for {@code try (barrier) { … }}. */
   @Override
   public Coroutine<Void> enter() {
-    return binding.cold(new AwaitBarrierFrame(this).tell(place -> {}));
+    return binding.cold(new AwaitBarrier<Void>(this).tell(place -> {}));
   }
 
   /** Does nothing. */
@@ -115,12 +115,12 @@ public final class Barrier implements AsyncScope {
     binding.use(here, "Barrier.waitFor");
   }
 
-  Waiter join(Loop here) {
+  Object join(Waiter<?> waiter, Loop here) {
     binding.bind(here, this);
-    return line.join(here);
+    return waiter.waitIn(line);
   }
 
-  void leaveLine(Waiter place) {
+  void leaveLine(Waiter<?> place) {
     line.leave(place);
   }
 
@@ -195,7 +195,7 @@ public final class Barrier implements AsyncScope {
     /** As {@link Barrier#waitFor()}. */
     @Override
     public Coroutine<Void> enter() {
-      return barrier.binding.cold(new AwaitBarrierFrame(barrier).tell(place -> index = place));
+      return barrier.binding.cold(new AwaitBarrier<Void>(barrier).tell(place -> index = place));
     }
 
     /** Does nothing. */

@@ -77,7 +77,7 @@ public final class Condition implements AsyncScope {
    * it can release it; the last of these errors is the one that comes out, and one notification is handed on.
    */
   public Coroutine<Boolean> waitFor() {
-    return binding.cold(new AwaitConditionFrame(this, lock));
+    return binding.cold(new AwaitCondition(this, lock));
   }
 
   /**
@@ -127,17 +127,17 @@ public final class Condition implements AsyncScope {
   }
 
   /** Leaves the lock for a place in the line. */
-  Waiter join(Loop here) {
+  Object join(Waiter<?> waiter, Loop here) {
     binding.use(here, "Condition.waitFor");
     if (!lock.locked()) {
       throw new LoopStateException(Reason.NOT_ACQUIRED, "cannot wait on un-acquired lock");
     }
     binding.bind(here, this);
     lock.release();
-    return line.join(here);
+    return waiter.waitIn(line);
   }
 
-  void leave(Waiter place) {
+  void leave(Waiter<?> place) {
     line.leave(place);
   }
 

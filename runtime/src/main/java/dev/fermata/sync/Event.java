@@ -40,7 +40,7 @@ public final class Event {
 
   /** Waits until the event is set; not at all if it is. Gives true. */
   public Coroutine<Boolean> waitFor() {
-    return binding.cold(new AwaitEventFrame(this));
+    return binding.cold(new AwaitEvent(this));
   }
 
   boolean isSetIn(Loop here) {
@@ -48,12 +48,12 @@ public final class Event {
     return set;
   }
 
-  Waiter join(Loop here) {
+  Object join(Waiter<?> waiter, Loop here) {
     binding.bind(here, this);
-    return line.join(here);
+    return waiter.waitIn(line);
   }
 
-  void leave(Waiter place) {
+  void leave(Waiter<?> place) {
     line.leave(place);
   }
 

@@ -42,7 +42,7 @@ public final class Lock implements AsyncScope {
    * <p>Cancellation: a cancelled task does not have the lock, and if it had been woken, the next one is.
    */
   public Coroutine<Boolean> acquire() {
-    return binding.cold(new AcquireLockFrame(this));
+    return binding.cold(new AcquireLock<Boolean>(this, true));
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Lock implements AsyncScope {
   /** As {@link #acquire}, for {@code try (lock) { … }}. */
   @Override
   public Coroutine<Void> enter() {
-    return binding.cold(new AcquireLockFrame(this).withoutResult());
+    return binding.cold(new AcquireLock<Void>(this, false));
   }
 
   /** As {@link #release}, at the end of {@code try (lock) { … }}. */
@@ -82,19 +82,19 @@ public final class Lock implements AsyncScope {
     return true;
   }
 
-  Waiter join(Loop here) {
+  Object join(Waiter<?> waiter, Loop here) {
     binding.bind(here, this);
-    return line.join(here);
+    return waiter.waitIn(line);
   }
 
   /** The place's task was woken and runs: the lock is its own. */
-  void take(Waiter place) {
+  void take(Waiter<?> place) {
     line.leave(place);
     locked = true;
   }
 
   /** The place's task will not take the lock; if it was woken, the next one is. */
-  void giveUp(Waiter place) {
+  void giveUp(Waiter<?> place) {
     line.leave(place);
     if (!locked) {
       line.wakeFirst();

@@ -5,6 +5,7 @@ import dev.fermata.Loop;
 import dev.fermata.LoopStateException;
 import dev.fermata.LoopStateException.Reason;
 import dev.fermata.abi.Frame;
+import dev.fermata.abi.Operation;
 import dev.fermata.internal.task.TaskHost;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,15 @@ final class LoopBinding {
 
   /** The coroutine of an operation. That it was not awaited is reported in debug mode only: watching costs more than the operation. */
   <T extends @Nullable Object> Coroutine<T> cold(Frame body) {
-    return user != null && user.isDebug() ? body.coroutine() : body.quietCoroutine();
+    return inDebugMode() ? body.coroutine() : body.quietCoroutine();
+  }
+
+  /** As {@link #cold(Frame)}, for an operation without a frame. */
+  <T extends @Nullable Object> Coroutine<T> cold(Operation<T> operation) {
+    return inDebugMode() ? operation.watched() : operation;
+  }
+
+  private boolean inDebugMode() {
+    return user != null && user.isDebug();
   }
 }

@@ -84,7 +84,7 @@ public class Queue<T extends @Nullable Object> {
    * <p>Failure: {@link QueueShutDownException} if the queue is shut down before there is room. Cancellation: nothing was put.
    */
   public final Coroutine<Void> put(T item) {
-    return binding.cold(new PutFrame<>(this, item));
+    return binding.cold(new Put<>(this, item));
   }
 
   /**
@@ -112,7 +112,7 @@ public class Queue<T extends @Nullable Object> {
    * <p>Failure: {@link QueueShutDownException} if the queue is shut down and empty. Cancellation: nothing was taken.
    */
   public final Coroutine<T> get() {
-    return binding.cold(new GetFrame(this));
+    return binding.cold(new Get<>(this));
   }
 
   /**
@@ -155,7 +155,7 @@ public class Queue<T extends @Nullable Object> {
 
   /** Waits until {@link #taskDone} has been called for each item that was put; not at all if that is so. */
   public final Coroutine<Void> join() {
-    return binding.cold(new JoinFrame(this));
+    return binding.cold(new Join(this));
   }
 
   // Shutting down
@@ -187,7 +187,7 @@ public class Queue<T extends @Nullable Object> {
   }
 
   private static void wakeAll(WaitLine line) {
-    Waiter woken;
+    Waiter<?> woken;
     do {
       woken = line.wakeAndTakeNext();
     } while (woken != null);
@@ -203,18 +203,18 @@ public class Queue<T extends @Nullable Object> {
     return shutDown;
   }
 
-  Waiter joinGetters(Loop here) {
+  Object joinGetters(Waiter<?> getter, Loop here) {
     binding.bind(here, this);
-    return getters.join(here);
+    return getter.waitIn(getters);
   }
 
-  Waiter joinPutters(Loop here) {
+  Object joinPutters(Waiter<?> putter, Loop here) {
     binding.bind(here, this);
-    return putters.join(here);
+    return putter.waitIn(putters);
   }
 
   /** The getter will not take what it may have been woken for: the next one may. */
-  void giveUpGetting(Waiter place) {
+  void giveUpGetting(Waiter<?> place) {
     getters.leave(place);
     if (!empty() && place.wasWoken()) {
       getters.wakeAndTakeNext();
@@ -222,7 +222,7 @@ public class Queue<T extends @Nullable Object> {
   }
 
   /** The putter will not use the room that it may have been woken for: the next one may. */
-  void giveUpPutting(Waiter place) {
+  void giveUpPutting(Waiter<?> place) {
     putters.leave(place);
     if (!full() && place.wasWoken()) {
       putters.wakeAndTakeNext();
@@ -233,12 +233,12 @@ public class Queue<T extends @Nullable Object> {
     return unfinished == 0;
   }
 
-  Waiter joinJoiners(Loop here) {
+  Object joinJoiners(Waiter<?> joiner, Loop here) {
     binding.bind(here, this);
-    return joiners.join(here);
+    return joiner.waitIn(joiners);
   }
 
-  void leaveJoiners(Waiter place) {
+  void leaveJoiners(Waiter<?> place) {
     joiners.leave(place);
   }
 

@@ -54,7 +54,7 @@ public class Semaphore implements AsyncScope {
    * <p>Cancellation: a cancelled task has no permit; one that it had been given goes to the next.
    */
   public final Coroutine<Boolean> acquire() {
-    return binding.cold(new AcquirePermitFrame(this));
+    return binding.cold(new AcquirePermit<Boolean>(this, true));
   }
 
   /** Gives a permit back, or adds one: to the first who waits, if any. */
@@ -67,7 +67,7 @@ public class Semaphore implements AsyncScope {
   /** As {@link #acquire}, for {@code try (semaphore) { … }}. */
   @Override
   public final Coroutine<Void> enter() {
-    return binding.cold(new AcquirePermitFrame(this).withoutResult());
+    return binding.cold(new AcquirePermit<Void>(this, false));
   }
 
   /** As {@link #release}, at the end of {@code try (semaphore) { … }}. */
@@ -95,9 +95,9 @@ public class Semaphore implements AsyncScope {
     return true;
   }
 
-  final Waiter join(Loop here) {
+  final Object join(Waiter<?> waiter, Loop here) {
     binding.bind(here, this);
-    return line.join(here);
+    return waiter.waitIn(line);
   }
 
   /** The place's task was given a permit and runs. Those who came meanwhile had to queue behind it, and may find permits. */
@@ -107,7 +107,7 @@ public class Semaphore implements AsyncScope {
   }
 
   /** The place's task will not make use of a permit. */
-  final void giveUp(Waiter place) {
+  final void giveUp(Waiter<?> place) {
     if (place.wasWoken()) {
       woken--;
       value++;

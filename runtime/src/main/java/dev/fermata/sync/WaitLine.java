@@ -1,18 +1,16 @@
 package dev.fermata.sync;
 
-import dev.fermata.Loop;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Those who wait, first come first. Joining and leaving take the same time wherever one stands. Loop thread only. */
 final class WaitLine {
-  private @Nullable Waiter first;
-  private @Nullable Waiter last;
+  private @Nullable Waiter<?> first;
+  private @Nullable Waiter<?> last;
   private int size;
 
-  /** A place at the end. */
-  Waiter join(Loop loop) {
-    Waiter waiter = new Waiter(loop);
+  /** Takes a place at the end. */
+  void join(Waiter<?> waiter) {
     waiter.line = this;
     waiter.previous = last;
     if (last == null) {
@@ -22,11 +20,10 @@ final class WaitLine {
     }
     last = waiter;
     size++;
-    return waiter;
   }
 
   /** Gives the place up; does nothing if that was done before. */
-  void leave(Waiter waiter) {
+  void leave(Waiter<?> waiter) {
     if (waiter.line != this) {
       return;
     }
@@ -53,8 +50,8 @@ final class WaitLine {
 
   /** Whether anybody stands here who was not cancelled. */
   boolean hasLive() {
-    Waiter waiter = first;
-    while (waiter != null && waiter.isCancelled()) {
+    Waiter<?> waiter = first;
+    while (waiter != null && waiter.wasCancelled()) {
       waiter = waiter.next;
     }
     return waiter != null;
@@ -69,9 +66,9 @@ final class WaitLine {
 
   /** Takes the first one out who can still be woken, and wakes it. Returns null if there is none. */
   @Nullable
-  Waiter wakeAndTakeNext() {
+  Waiter<?> wakeAndTakeNext() {
     while (first != null) {
-      Waiter waiter = first;
+      Waiter<?> waiter = first;
       leave(waiter);
       if (waiter.wake()) {
         return waiter;
@@ -83,7 +80,7 @@ final class WaitLine {
   /** Wakes the first {@code count} who can still be woken. */
   void wake(int count) {
     int left = count;
-    for (Waiter waiter = first; waiter != null && left > 0; waiter = waiter.next) {
+    for (Waiter<?> waiter = first; waiter != null && left > 0; waiter = waiter.next) {
       if (waiter.wake()) {
         left--;
       }

@@ -1,6 +1,5 @@
 package dev.fermata.internal.loop;
 
-import dev.fermata.TimerHandle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -22,7 +21,7 @@ final class Pump implements Consumer<SelectionKey> {
     void runEntry(Object entry);
 
     /** A timer leaves the heap. */
-    void timerLeft(TimerHandle timer);
+    void timerLeft(Object timer);
 
     /** The thread was interrupted while it waited. */
     void interruptedInSelect();
@@ -111,6 +110,7 @@ final class Pump implements Consumer<SelectionKey> {
   }
 
   private int selectAndTime(long timeout) throws IOException {
+    ready.trim();
     long begin = System.nanoTime();
     int found = poller.select(timeout, this);
     selectNanos += System.nanoTime() - begin;
@@ -145,8 +145,8 @@ final class Pump implements Consumer<SelectionKey> {
     }
     long end = clock.getAsLong() + RESOLUTION;
     while (!timers.isEmpty() && timers.firstDeadline() - end < 0) {
-      TimerHandle timer = timers.removeFirst();
-      if (timer.isCancelled()) {
+      Object timer = timers.removeFirst();
+      if (TimerHeap.isCancelled(timer)) {
         timers.uncountCancelled();
       } else {
         host.timerLeft(timer);

@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 
 /** What is to run, first in first out: a ring of handles and steps that grows as needed. Loop thread only. */
 final class ReadyQueue {
-  private Object[] ring = new Object[64];
+  private static final int FEW = 64;
+  private static final int MANY = 1 << 16;
+
+  private Object[] ring = new Object[FEW];
   private int head;
   private int size;
 
@@ -49,8 +52,15 @@ final class ReadyQueue {
     return size == 0;
   }
 
+  /** Gives memory back after a great many entries. To be called when nothing happens. */
+  void trim() {
+    if (size == 0 && ring.length > MANY) {
+      clear();
+    }
+  }
+
   void clear() {
-    ring = new Object[64];
+    ring = new Object[FEW];
     head = 0;
     size = 0;
   }

@@ -10,8 +10,10 @@ import dev.fermata.LoopSession;
 import dev.fermata.LoopStateException;
 import dev.fermata.Task;
 import dev.fermata.TimerHandle;
+import dev.fermata.abi.Driver;
 import dev.fermata.internal.task.DrivenTask;
 import dev.fermata.internal.task.Step;
+import dev.fermata.internal.task.Timed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -153,7 +155,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     checkThread("Loop.callAt");
     checkOpen();
     TimerHandle timer = newTimer(nanos, callback, context);
-    pump.timers().add(timer);
+    pump.timers().add(timer, nanos);
     return timer;
   }
 
@@ -350,14 +352,26 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     try {
       body.run();
     } catch (Throwable e) {
-      if (isFatal(e)) {
-        throw e;
-      }
-      Map<String, Object> context = new LinkedHashMap<>();
-      context.put("message", "Exception in callback " + body.getClass().getName());
-      context.put("exception", e);
-      callExceptionHandler(context);
+      failed(body, e);
     }
+  }
+
+  private void runTimed(Timed timer) {
+    try {
+      timer.due();
+    } catch (Throwable e) {
+      failed(timer, e);
+    }
+  }
+
+  private void failed(Object callback, Throwable error) {
+    if (isFatal(error)) {
+      Driver.<Object, RuntimeException>rethrow(error);
+    }
+    Map<String, Object> context = new LinkedHashMap<>();
+    context.put("message", "Exception in callback " + callback.getClass().getName());
+    context.put("exception", error);
+    callExceptionHandler(context);
   }
 
   // For the pump
@@ -374,8 +388,10 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   private void run(Object entry) {
     if (entry instanceof Handle handle) {
       run(handle);
+    } else if (entry instanceof Step step) {
+      step.step();
     } else {
-      ((Step) entry).step();
+      runTimed((Timed) entry);
     }
   }
 
@@ -385,8 +401,12 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   }
 
   @Override
-  public void timerLeft(TimerHandle timer) {
-    unscheduled(timer);
+  public void timerLeft(Object timer) {
+    if (timer instanceof TimerHandle handle) {
+      unscheduled(handle);
+    } else {
+      ((Timed) timer).leaveTimers();
+    }
   }
 
   @Override
@@ -399,6 +419,24 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   @Override
   public void queueStep(DrivenTask<?> task) {
     pump.ready().add(task);
+  }
+
+  @Override
+  public boolean makesOwnFutures() {
+    Class<?> type = getClass();
+    return type != SelectorLoop.class && type != VirtualTimeLoop.class;
+  }
+
+  @Override
+  public void schedule(Duration delay, Timed entry) {
+    checkThread("Loop.callLater");
+    checkOpen();
+    pump.timers().add(entry, deadline(delay));
+  }
+
+  @Override
+  public void unschedule(Timed entry) {
+    pump.timers().countCancelled();
   }
 
   @Override

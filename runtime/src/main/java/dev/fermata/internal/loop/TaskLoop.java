@@ -1,7 +1,6 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.AsyncGenerator;
-import dev.fermata.Context;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
 import dev.fermata.Loop;
@@ -126,11 +125,6 @@ abstract class TaskLoop extends Loop implements TaskHost {
   @Override
   public TaskList tasks() {
     return tasks;
-  }
-
-  @Override
-  public Context installContext(Context context) {
-    return install(context);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.TimerHandle;
+import dev.fermata.internal.task.Timed;
 import java.util.Arrays;
 
 /**
@@ -10,20 +11,33 @@ import java.util.Arrays;
 final class TimerHeap {
   private static final int FEW = 100;
 
-  private TimerHandle[] timers = new TimerHandle[16];
-  private long[] deadlines = new long[16];
-  private long[] sequences = new long[16];
+  /** The arrays grow to a power of two less this, so that with their headers they fill a collector's regions and do not begin one more. */
+  private static final int HEADER = 4;
+
+  private static final int INITIAL = 16 - HEADER;
+
+  private Object[] timers = new Object[INITIAL]; // each a TimerHandle or a Timed
+  private long[] deadlines = new long[INITIAL];
+  private long[] sequences = new long[INITIAL];
   private long nextSequence;
   private int size;
   private int cancelled;
 
-  void add(TimerHandle timer) {
+  void add(Object timer, long deadline) {
     if (size == timers.length) {
-      timers = Arrays.copyOf(timers, size * 2);
-      deadlines = Arrays.copyOf(deadlines, size * 2);
-      sequences = Arrays.copyOf(sequences, size * 2);
+      int larger = 2 * (size + HEADER) - HEADER;
+      timers = Arrays.copyOf(timers, larger);
+      deadlines = Arrays.copyOf(deadlines, larger);
+      sequences = Arrays.copyOf(sequences, larger);
     }
-    siftUp(size++, timer, timer.when(), nextSequence++);
+    siftUp(size++, timer, deadline, nextSequence++);
+  }
+
+  /** Whether nobody needs a timer any more. */
+  static boolean isCancelled(Object timer) {
+    return timer instanceof TimerHandle handle
+        ? handle.isCancelled()
+        : ((Timed) timer).isUnscheduled();
   }
 
   boolean isEmpty() {
@@ -39,7 +53,7 @@ final class TimerHeap {
     return cancelled;
   }
 
-  TimerHandle first() {
+  Object first() {
     return timers[0];
   }
 
@@ -66,17 +80,17 @@ final class TimerHeap {
       rebuild();
       return;
     }
-    while (size > 0 && timers[0].isCancelled()) {
+    while (size > 0 && isCancelled(timers[0])) {
       removeFirst();
       cancelled--;
     }
   }
 
   @SuppressWarnings("NullAway") // slots outside the heap hold null, and are not read
-  TimerHandle removeFirst() {
-    TimerHandle first = timers[0];
+  Object removeFirst() {
+    Object first = timers[0];
     size--;
-    TimerHandle moved = timers[size];
+    Object moved = timers[size];
     timers[size] = null;
     if (size > 0) {
       siftDown(0, moved, deadlines[size], sequences[size]);
@@ -85,7 +99,9 @@ final class TimerHeap {
   }
 
   void clear() {
-    timers = new TimerHandle[16];
+    timers = new Object[INITIAL];
+    deadlines = new long[INITIAL];
+    sequences = new long[INITIAL];
     size = 0;
     cancelled = 0;
   }
@@ -93,7 +109,7 @@ final class TimerHeap {
   private void rebuild() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (!timers[i].isCancelled()) {
+      if (!isCancelled(timers[i])) {
         timers[kept] = timers[i];
         deadlines[kept] = deadlines[i];
         sequences[kept] = sequences[i];
@@ -108,7 +124,7 @@ final class TimerHeap {
     }
   }
 
-  private void siftUp(int start, TimerHandle timer, long deadline, long sequence) {
+  private void siftUp(int start, Object timer, long deadline, long sequence) {
     int at = start;
     while (at > 0) {
       int parent = (at - 1) >> 2;
@@ -121,7 +137,7 @@ final class TimerHeap {
     put(at, timer, deadline, sequence);
   }
 
-  private void siftDown(int start, TimerHandle timer, long deadline, long sequence) {
+  private void siftDown(int start, Object timer, long deadline, long sequence) {
     int at = start;
     for (; ; ) {
       int least = leastChild(at);
@@ -158,7 +174,7 @@ final class TimerHeap {
     put(to, timers[from], deadlines[from], sequences[from]);
   }
 
-  private void put(int at, TimerHandle timer, long deadline, long sequence) {
+  private void put(int at, Object timer, long deadline, long sequence) {
     timers[at] = timer;
     deadlines[at] = deadline;
     sequences[at] = sequence;

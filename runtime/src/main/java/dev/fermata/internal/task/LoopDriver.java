@@ -8,6 +8,7 @@ import dev.fermata.abi.Completion;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.FrameCoroutine;
+import dev.fermata.abi.Operation;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ public final class LoopDriver extends Driver {
   /** The loop whose tasks {@code driver} drives, which is running in this thread. */
   public static Loop loopOf(Driver driver) {
     return driver instanceof LoopDriver own ? own.host.loop() : Loop.running();
+  }
+
+  /** What the tasks that {@code driver} drives know of their loop, which is running in this thread. */
+  static TaskHost hostOf(Driver driver) {
+    return driver instanceof LoopDriver own ? own.host : (TaskHost) Loop.running();
   }
 
   @Override
@@ -47,11 +53,21 @@ public final class LoopDriver extends Driver {
         "an object of " + awaitable.getClass() + " cannot be awaited");
   }
 
+  @Override
+  protected boolean suspendsInOperations() {
+    return !host.makesOwnFutures();
+  }
+
   @Nullable
-  Object resume(Frame frame, @Nullable Object value, @Nullable Throwable error) throws Throwable {
+  Object resume(
+      Frame frame,
+      @Nullable Operation<?> operation,
+      @Nullable Object value,
+      @Nullable Throwable error)
+      throws Throwable {
     Frame outer = current();
     try {
-      return drive(frame, value, error);
+      return operation == null ? drive(frame, value, error) : drive(operation, frame, error);
     } finally {
       current(outer);
     }
@@ -77,13 +93,13 @@ public final class LoopDriver extends Driver {
   }
 
   @Nullable
-  Future<?> takeAwaited() {
-    return (Future<?>) awaited();
+  Object takeAwaited() {
+    return awaited();
   }
 
-  void closeBody(Frame innermost) {
+  void closeBody(Frame innermost, @Nullable Operation<?> operation) {
     try {
-      close(innermost);
+      close(innermost, operation);
     } catch (Throwable e) {
       LoopDriver.<Object, RuntimeException>rethrow(e);
     }
@@ -112,6 +128,10 @@ public final class LoopDriver extends Driver {
 
   static List<StackTraceElement> stackFrom(Frame innermost) {
     return stackOf(innermost);
+  }
+
+  static StackTraceElement placeOfOperation(Operation<?> operation) {
+    return placeOf(operation);
   }
 
   static List<StackTraceElement> stackOfFailure(Throwable error, Coroutine<?> body) {

@@ -1,9 +1,9 @@
 package dev.fermata.internal.task;
 
-import dev.fermata.Context;
 import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.Task;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +27,9 @@ public interface TaskHost {
   /** Runs a callable that may block in a thread. */
   <T> Future<T> runBlocking(Callable<T> callable);
 
+  /** Whether {@code createFuture} may be the program's own, so that whatever waits has to wait for what it makes. */
+  boolean makesOwnFutures();
+
   /** Something in the loop waits for {@code stage}, which ends elsewhere. */
   default void awaitsOutside(Future<?> stage) {}
 
@@ -39,8 +42,11 @@ public interface TaskHost {
   /** Queues a task's next step. */
   void queueStep(DrivenTask<?> task);
 
-  /** Makes {@code context} the current one; returns the one before. */
-  Context installContext(Context context);
+  /** Has {@code entry} run, in the loop's thread, after {@code delay}. */
+  void schedule(Duration delay, Timed entry);
+
+  /** An entry that is still scheduled will not be needed. */
+  void unschedule(Timed entry);
 
   /** The task that is taking a step; null for none. */
   @Nullable

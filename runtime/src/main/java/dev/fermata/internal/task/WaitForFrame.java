@@ -3,10 +3,7 @@ package dev.fermata.internal.task;
 import dev.fermata.AsyncTimeoutException;
 import dev.fermata.Awaitable;
 import dev.fermata.CancelledError;
-import dev.fermata.Context;
-import dev.fermata.Loop;
 import dev.fermata.Task;
-import dev.fermata.TimerHandle;
 import dev.fermata.abi.Driver;
 import dev.fermata.abi.Frame;
 import dev.fermata.abi.Site;
@@ -18,14 +15,15 @@ import org.jspecify.annotations.Nullable;
  * Awaits something in place, and cancels the own task when the time is over. A cancellation that the time limit asked for, and nobody
  * else, becomes an {@link AsyncTimeoutException}.
  */
-public final class WaitForFrame extends Frame implements Runnable {
+public final class WaitForFrame extends Frame implements Timed {
   private static final Site SITE = new Site("dev.fermata.Fermata", "waitFor", "Fermata.java");
 
-  private final Awaitable<?> awaitable;
   private final Duration limit;
-  private @Nullable Task<?> task;
-  private @Nullable TimerHandle timer;
+  private @Nullable Awaitable<?> awaitable; // until it has begun
+  private @Nullable Task<?> task; // while the time is not over
   private int cancellingBefore;
+  private boolean unscheduled;
+  private boolean late; // no longer among the timers
   private boolean expired;
 
   /** Creates a frame that awaits {@code awaitable} for at most {@code limit}, which is positive. */
@@ -51,19 +49,34 @@ public final class WaitForFrame extends Frame implements Runnable {
   }
 
   private @Nullable Object begin(Driver t) throws Throwable {
-    Loop loop = Loop.running();
-    Task<?> current = Objects.requireNonNull(loop.currentTask());
+    TaskHost host = LoopDriver.hostOf(t);
+    Task<?> current = Objects.requireNonNull(host.loop().currentTask());
+    Awaitable<?> inner = awaitable;
+    awaitable = null;
     task = current;
     cancellingBefore = current.cancelling();
-    timer = loop.callLater(limit, this, Context.current());
-    return t.await((Object) awaitable);
+    host.schedule(limit, this);
+    return t.await((Object) inner);
   }
 
-  /** The time is over. */
   @Override
-  public void run() {
-    expired = true;
-    Objects.requireNonNull(task).cancel();
+  public boolean isUnscheduled() {
+    return unscheduled;
+  }
+
+  /** The time is over: it is too late to unschedule it. */
+  @Override
+  public void leaveTimers() {
+    late = true;
+  }
+
+  @Override
+  public void due() {
+    Task<?> waiting = task;
+    if (waiting != null) {
+      expired = true;
+      waiting.context().run(waiting::cancel);
+    }
   }
 
   /** Ends the limit; returns what leaves instead of {@code error}. */
@@ -76,13 +89,13 @@ public final class WaitForFrame extends Frame implements Runnable {
 
   /** Ends the limit. Returns whether the time is over and nobody else has asked the task to end. */
   private boolean end() {
-    if (timer != null) {
-      timer.cancel();
+    Task<?> waiting = task;
+    task = null;
+    if (waiting != null && !late) {
+      unscheduled = true;
+      ((TaskHost) waiting.loop()).unschedule(this);
     }
-    if (!expired) {
-      return false;
-    }
-    return Objects.requireNonNull(task).uncancel() <= cancellingBefore;
+    return waiting != null && expired && waiting.uncancel() <= cancellingBefore;
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Barrier#waitFor()}: waits until the barrier takes arrivals, arrives, waits until it opens, and leaves. */
-final class AwaitBarrierFrame extends WaitingFrame {
+final class AwaitBarrier<T extends @Nullable Object> extends Waiter<T> {
   private static final Site SITE = new Site("dev.fermata.sync.Barrier", "waitFor", "Barrier.java");
 
   private final Barrier barrier;
@@ -14,12 +14,12 @@ final class AwaitBarrierFrame extends WaitingFrame {
   private boolean arrived;
   private int place;
 
-  AwaitBarrierFrame(Barrier barrier) {
+  AwaitBarrier(Barrier barrier) {
     this.barrier = barrier;
   }
 
   /** The place goes to {@code consumer}, and the result is null. */
-  AwaitBarrierFrame tell(IntConsumer consumer) {
+  AwaitBarrier<T> tell(IntConsumer consumer) {
     listener = consumer;
     return this;
   }
@@ -33,14 +33,14 @@ final class AwaitBarrierFrame extends WaitingFrame {
 
   @Override
   @Nullable
-  Object woken(Waiter woken, Loop here) {
-    barrier.leaveLine(woken);
+  Object woken(Loop here) {
+    barrier.leaveLine(this);
     return goOn(here);
   }
 
   @Override
-  Object interrupted(Waiter waiter, Throwable error, Loop here) throws Throwable {
-    barrier.leaveLine(waiter);
+  Object interrupted(Throwable error, Loop here) throws Throwable {
+    barrier.leaveLine(this);
     if (arrived) {
       barrier.leaveRound();
     }
@@ -50,8 +50,7 @@ final class AwaitBarrierFrame extends WaitingFrame {
   private @Nullable Object goOn(Loop here) {
     if (!arrived) {
       if (barrier.isClosed()) {
-        waitOn(barrier.join(here));
-        return null;
+        return barrier.join(this, here);
       }
       if (barrier.broken()) {
         throw new BrokenBarrierException("Barrier aborted");
@@ -60,8 +59,7 @@ final class AwaitBarrierFrame extends WaitingFrame {
       arrived = true;
     }
     if (barrier.isFilling()) {
-      waitOn(barrier.join(here));
-      return null;
+      return barrier.join(this, here);
     }
     boolean passes = barrier.isOpen();
     barrier.leaveRound();

@@ -5,12 +5,12 @@ import dev.fermata.abi.Site;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Queue#join}: once woken it does not look again, as somebody may have put an item meanwhile. */
-final class JoinFrame extends WaitingFrame {
+final class Join extends Waiter<Void> {
   private static final Site SITE = new Site("dev.fermata.sync.Queue", "join", "Queue.java");
 
   private final Queue<?> queue;
 
-  JoinFrame(Queue<?> queue) {
+  Join(Queue<?> queue) {
     this.queue = queue;
   }
 
@@ -18,22 +18,19 @@ final class JoinFrame extends WaitingFrame {
   @Nullable
   Object begin(Loop here) {
     queue.use(here, "Queue.join");
-    if (!queue.isFinished()) {
-      waitOn(queue.joinJoiners(here));
-    }
-    return null;
+    return queue.isFinished() ? null : queue.joinJoiners(this, here);
   }
 
   @Override
   @Nullable
-  Object woken(Waiter woken, Loop here) {
-    queue.leaveJoiners(woken);
+  Object woken(Loop here) {
+    queue.leaveJoiners(this);
     return null;
   }
 
   @Override
-  Object interrupted(Waiter place, Throwable error, Loop here) throws Throwable {
-    queue.leaveJoiners(place);
+  Object interrupted(Throwable error, Loop here) throws Throwable {
+    queue.leaveJoiners(this);
     throw error;
   }
 

@@ -4,32 +4,29 @@ import dev.fermata.Loop;
 import dev.fermata.abi.Site;
 
 /** {@link Event#waitFor()}. */
-final class AwaitEventFrame extends WaitingFrame {
+final class AwaitEvent extends Waiter<Boolean> {
   private static final Site SITE = new Site("dev.fermata.sync.Event", "waitFor", "Event.java");
 
   private final Event event;
 
-  AwaitEventFrame(Event event) {
+  AwaitEvent(Event event) {
     this.event = event;
   }
 
   @Override
   Object begin(Loop here) {
-    if (!event.isSetIn(here)) {
-      waitOn(event.join(here));
-    }
+    return event.isSetIn(here) ? true : event.join(this, here);
+  }
+
+  @Override
+  Object woken(Loop here) {
+    event.leave(this);
     return true;
   }
 
   @Override
-  Object woken(Waiter woken, Loop here) {
-    event.leave(woken);
-    return true;
-  }
-
-  @Override
-  Object interrupted(Waiter place, Throwable error, Loop here) throws Throwable {
-    event.leave(place);
+  Object interrupted(Throwable error, Loop here) throws Throwable {
+    event.leave(this);
     throw error;
   }
 

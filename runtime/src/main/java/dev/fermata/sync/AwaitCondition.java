@@ -6,7 +6,7 @@ import dev.fermata.abi.Site;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Condition#waitFor()}: first in the condition's line, then in the lock's. */
-final class AwaitConditionFrame extends WaitingFrame {
+final class AwaitCondition extends Waiter<Boolean> {
   private static final Site SITE =
       new Site("dev.fermata.sync.Condition", "waitFor", "Condition.java");
 
@@ -15,7 +15,7 @@ final class AwaitConditionFrame extends WaitingFrame {
   private boolean acquiring;
   private @Nullable Throwable pending; // to be thrown once the lock is held
 
-  AwaitConditionFrame(Condition condition, Lock lock) {
+  AwaitCondition(Condition condition, Lock lock) {
     this.condition = condition;
     this.lock = lock;
   }
@@ -23,29 +23,28 @@ final class AwaitConditionFrame extends WaitingFrame {
   @Override
   @Nullable
   Object begin(Loop here) {
-    waitOn(condition.join(here));
-    return null;
+    return condition.join(this, here);
   }
 
   @Override
   @Nullable
-  Object woken(Waiter woken, Loop here) throws Throwable {
+  Object woken(Loop here) throws Throwable {
     if (acquiring) {
-      lock.take(woken);
+      lock.take(this);
       return end();
     }
-    condition.leave(woken);
+    condition.leave(this);
     return acquire(here);
   }
 
   @Override
   @Nullable
-  Object interrupted(Waiter place, Throwable error, Loop here) throws Throwable {
+  Object interrupted(Throwable error, Loop here) throws Throwable {
     pending = error;
     if (acquiring) {
-      lock.giveUp(place);
+      lock.giveUp(this);
     } else {
-      condition.leave(place);
+      condition.leave(this);
     }
     return acquire(here);
   }
@@ -58,8 +57,7 @@ final class AwaitConditionFrame extends WaitingFrame {
     // A coroutine that is being closed may not wait, and is left where it tries to: it must not
     // stand in the lock's line for ever.
     boolean closing = pending != null && !(pending instanceof CancelledError);
-    waitOn(closing ? new Waiter(here) : lock.join(here));
-    return null;
+    return closing ? suspend() : lock.join(this, here);
   }
 
   private Object end() throws Throwable {

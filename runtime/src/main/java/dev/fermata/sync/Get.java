@@ -5,12 +5,12 @@ import dev.fermata.abi.Site;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Queue#get}. */
-final class GetFrame extends WaitingFrame {
+final class Get<T extends @Nullable Object> extends Waiter<T> {
   private static final Site SITE = new Site("dev.fermata.sync.Queue", "get", "Queue.java");
 
-  private final Queue<?> queue;
+  private final Queue<T> queue;
 
-  GetFrame(Queue<?> queue) {
+  Get(Queue<T> queue) {
     this.queue = queue;
   }
 
@@ -23,21 +23,20 @@ final class GetFrame extends WaitingFrame {
 
   @Override
   @Nullable
-  Object woken(Waiter woken, Loop here) {
+  Object woken(Loop here) {
     return take(here);
   }
 
   private @Nullable Object take(Loop here) {
     if (queue.empty() && !queue.isShutDown()) {
-      waitOn(queue.joinGetters(here));
-      return null;
+      return queue.joinGetters(this, here);
     }
     return queue.getNowait();
   }
 
   @Override
-  Object interrupted(Waiter place, Throwable error, Loop here) throws Throwable {
-    queue.giveUpGetting(place);
+  Object interrupted(Throwable error, Loop here) throws Throwable {
+    queue.giveUpGetting(this);
     throw error;
   }
 

@@ -5,13 +5,13 @@ import dev.fermata.abi.Site;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Queue#put}. */
-final class PutFrame<T extends @Nullable Object> extends WaitingFrame {
+final class Put<T extends @Nullable Object> extends Waiter<Void> {
   private static final Site SITE = new Site("dev.fermata.sync.Queue", "put", "Queue.java");
 
   private final Queue<T> queue;
   private final T item;
 
-  PutFrame(Queue<T> queue, T item) {
+  Put(Queue<T> queue, T item) {
     this.queue = queue;
     this.item = item;
   }
@@ -25,22 +25,21 @@ final class PutFrame<T extends @Nullable Object> extends WaitingFrame {
 
   @Override
   @Nullable
-  Object woken(Waiter woken, Loop here) {
+  Object woken(Loop here) {
     return put(here);
   }
 
   private @Nullable Object put(Loop here) {
     if (queue.full() && !queue.isShutDown()) {
-      waitOn(queue.joinPutters(here));
-    } else {
-      queue.putNowait(item);
+      return queue.joinPutters(this, here);
     }
+    queue.putNowait(item);
     return null;
   }
 
   @Override
-  Object interrupted(Waiter place, Throwable error, Loop here) throws Throwable {
-    queue.giveUpPutting(place);
+  Object interrupted(Throwable error, Loop here) throws Throwable {
+    queue.giveUpPutting(this);
     throw error;
   }
 
