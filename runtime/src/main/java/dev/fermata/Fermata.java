@@ -104,9 +104,7 @@ public final class Fermata {
 
   /** As {@link #sleep(Duration)}, in milliseconds. */
   public static Coroutine<Void> sleep(long millis) {
-    return millis > 0
-        ? sleeping(Duration.ofMillis(millis), null)
-        : YieldCoroutine.INSTANCE;
+    return millis > 0 ? sleeping(Duration.ofMillis(millis), null) : YieldCoroutine.INSTANCE;
   }
 
   /** As {@link #sleep(Duration)}; awaiting it gives {@code result}. */

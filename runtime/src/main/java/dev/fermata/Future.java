@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 public class Future<T extends @Nullable Object> extends Completion implements Awaitable<T> {
   private final Loop loop;
 
-  // Nothing; one that waits, which is a Task or a Callbacks.Entry; or Attachments. A single field, as
+  // Nothing; one that waits, which is a Task or a Callbacks.Entry; or Attachments. A single field,
+  // as
   // there may be a million futures that have nothing or one.
   private @Nullable Object attached;
 

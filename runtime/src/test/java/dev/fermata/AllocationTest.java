@@ -151,12 +151,12 @@ class AllocationTest {
     assertAtMost(80, calls);
     assertAtMost(
         calls,
-        ofTasks(
-            i -> i < TIMES ? queue.put(this) : null, i -> i < TIMES ? queue.get() : null));
+        ofTasks(i -> i < TIMES ? queue.put(this) : null, i -> i < TIMES ? queue.get() : null));
   }
 
   @Test
-  @DisplayName("a task that is spawned and awaited allocates itself and its coroutine, nothing else")
+  @DisplayName(
+      "a task that is spawned and awaited allocates itself and its coroutine, nothing else")
   void spawning() {
     double call = ofCalls(() -> Repeating.over(i -> null));
     double measured = ofTask(i -> loop.createTask(Repeating.over(done -> null)));
@@ -175,7 +175,8 @@ class AllocationTest {
   }
 
   @Test
-  @DisplayName("a time limit that does not pass allocates what waitFor returns: a timer is set and cancelled")
+  @DisplayName(
+      "a time limit that does not pass allocates what waitFor returns: a timer is set and cancelled")
   void limits() {
     double call = ofCalls(() -> Fermata.waitFor(Fermata.sleep(0), LONG));
     assertAtMost(call, ofTask(i -> Fermata.waitFor(Fermata.sleep(0), LONG)));

@@ -2,6 +2,7 @@ package dev.fermata.benchmarks;
 
 import dev.fermata.benchmarks.compile.CompileComparison;
 import dev.fermata.benchmarks.echo.EchoComparison;
+import dev.fermata.benchmarks.sleepers.Sleepers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -30,6 +31,9 @@ public final class Table {
       - **queue**: one task puts, another gets, through a queue of one; kotlinx.coroutines' `Channel` of one.
       - **spawn and join**: `await(createTask(…))` of a coroutine that ends at once, against `async { }.await()` on the same dispatcher.
       - **a time limit**: `waitFor` with a minute around such a coroutine, against `withTimeout`: a timer is set and cancelled.
+      - **tasks asleep**: a million coroutines, each a task of its own that awaits a sleep of six seconds; not against a peer but
+        against limits of our own. The heap is measured while all are asleep, after a collection; CPU time is that of a process
+        that does nothing else.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
       - **a generator's values**: a loop over ten million numbers that a generator emits, against the same from Kotlin's
         `sequence { }`; each number is boxed, 16 bytes, in all of them.
@@ -42,6 +46,10 @@ public final class Table {
         which 30 have coroutines; whole `javac` processes with the processor and without, the median of %d each.
       """;
 
+  private static final int SLEEPERS = 1_000_000;
+  private static final double SLEEPER_BYTES = 130;
+  private static final double SLEEPERS_SECONDS = 2;
+
   private Table() {}
 
   /** The arguments: the file to write, and how often to compile each way, an odd number; 5 if it is not given. */
@@ -49,6 +57,7 @@ public final class Table {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     int compilations = args.length > 1 ? Integer.parseInt(args[1]) : 5;
     List<Row> rows = new ArrayList<>(MicroRows.measure());
+    rows.addAll(sleepers(new Sleepers(SLEEPERS, 6).run()));
     rows.add(echo(new EchoComparison(5, 10, 5).run()));
     rows.add(compile(
         "compile 1,000 coroutine methods",
@@ -72,6 +81,28 @@ public final class Table {
             load,
             table.toString(),
             compilations));
+  }
+
+  private static List<Row> sleepers(Sleepers.Result result) {
+    String figure = format("%,d tasks asleep at once", SLEEPERS);
+    String order = result.inOrder() ? "all wake in order" : "they do not wake in order";
+    return List.of(
+        new Row(
+            figure + ": live heap of each",
+            format("%.0f B", result.runtimeBytes()),
+            format("%.0f B (a limit)", SLEEPER_BYTES),
+            result.runtimeBytes() / SLEEPER_BYTES,
+            1,
+            format(
+                "beside the program's coroutine and frame, %.0f B; %s",
+                result.programBytes(), order)),
+        new Row(
+            figure + ": CPU",
+            format("%.2f s", result.cpuSeconds()),
+            format("%.2f s (a limit)", SLEEPERS_SECONDS),
+            result.cpuSeconds() / SLEEPERS_SECONDS,
+            1,
+            "the whole process, with its compiler and collector"));
   }
 
   private static Row echo(EchoComparison.Result result) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fermata.benchmarks.compile.CompileComparison;
 import dev.fermata.benchmarks.echo.EchoComparison;
+import dev.fermata.benchmarks.sleepers.Sleepers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -102,6 +103,14 @@ class BenchmarksTest {
         "CPU time of processes is read from Linux's /proc");
     EchoComparison.Result result = new EchoComparison(1, 0.5, 0.5).run();
     assertTrue(result.coroutineMicros() > 0 && result.callbackMicros() > 0, result::toString);
+  }
+
+  @Test
+  void sleepers() throws Exception {
+    Sleepers.Result result = new Sleepers(20_000, 1).run();
+    assertTrue(result.inOrder(), result::toString);
+    assertTrue(result.programBytes() > 24 && result.runtimeBytes() > 56, result::toString);
+    assertTrue(result.cpuSeconds() > 0, result::toString);
   }
 
   @Test

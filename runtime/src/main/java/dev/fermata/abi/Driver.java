@@ -266,8 +266,8 @@ public abstract class Driver extends GeneratorRegisters {
    * @param start the frame that awaited the operation
    * @param e the error to throw into the operation; null for none
    */
-  protected final @Nullable Object drive(
-      Operation<?> operation, Frame start, @Nullable Throwable e) throws Throwable {
+  protected final @Nullable Object drive(Operation<?> operation, Frame start, @Nullable Throwable e)
+      throws Throwable {
     Object in;
     Throwable thrown = null;
     current = start;

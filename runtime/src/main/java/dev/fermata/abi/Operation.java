@@ -91,7 +91,8 @@ public abstract non-sealed class Operation<T extends @Nullable Object> extends C
 
   /** Whether it was neither woken nor cancelled since it was suspended. */
   public final boolean isWaiting() {
-    return phase == WAITING && !(keeper() instanceof FutureWaker waker && waker.future().isDone());
+    return phase == WAITING
+        && !(keeper() instanceof FutureWaker waker && waker.future().isDone());
   }
 
   /** Whether it was woken, and must hand that on if it cannot make use of it. */

@@ -133,14 +133,14 @@ class ThreadsStressTest {
 
   @Test
   @DisplayName(
-      "100,000 tasks that wait for all sorts of things and are cancelled at random all end; nothing is reported")
+      "two million tasks that wait for all sorts of things and are cancelled at random all end; nothing is reported")
   void manyTasks() {
     Random random = new Random(5);
     try (TestLoop test = TestLoop.create()) {
       Lock lock = new Lock();
       Queue<Integer> queue = new Queue<>(2);
       Event event = new Event();
-      for (int wave = 0; wave < 100 * Race.FACTOR; wave++) {
+      for (int wave = 0; wave < 2_000 * Race.FACTOR; wave++) {
         List<Task<?>> tasks = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
           tasks.add(test.loop.createTask(anything(random, lock, queue, event)));

@@ -304,8 +304,8 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
       throwInNextStep(new LoopStateException(
           Reason.WRONG_LOOP, this + " got a future attached to a different loop: " + awaited));
     } else if (awaited == this) {
-      throwInNextStep(new LoopStateException(
-          Reason.SELF_AWAIT, "Task cannot await on itself: " + this));
+      throwInNextStep(
+          new LoopStateException(Reason.SELF_AWAIT, "Task cannot await on itself: " + this));
     } else {
       waitingFor = awaited;
       resumeAfter(awaited, this);

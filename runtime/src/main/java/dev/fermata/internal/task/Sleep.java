@@ -48,16 +48,21 @@ public final class Sleep<T extends @Nullable Object> extends Operation<T> implem
 
   @Override
   protected @Nullable Object resume(Driver t) {
+    endTimer(t); // which is still there if somebody has ended the task's future
     return what;
   }
 
   @Override
   protected Object interrupted(Driver t, Throwable error) throws Throwable {
+    endTimer(t);
+    throw error;
+  }
+
+  private void endTimer(Driver t) {
     if (timer == SCHEDULED) {
       timer = UNSCHEDULED;
       LoopDriver.hostOf(t).unschedule(this);
     }
-    throw error;
   }
 
   @Override

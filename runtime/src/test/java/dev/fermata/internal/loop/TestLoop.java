@@ -1,6 +1,7 @@
 package dev.fermata.internal.loop;
 
 import dev.fermata.Awaitable;
+import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.LoopOptions;
 import dev.fermata.LoopSession;
@@ -24,8 +25,12 @@ public final class TestLoop implements AutoCloseable {
   private boolean logTurns;
 
   private TestLoop(UnaryOperator<LoopOptions> options) {
-    loop = new SelectorLoop(
-        options.apply(LoopOptions.defaults().withDebug(false).withClock(clock)), poller);
+    this(options, false);
+  }
+
+  private TestLoop(UnaryOperator<LoopOptions> options, boolean ownFutures) {
+    LoopOptions chosen = options.apply(LoopOptions.defaults().withDebug(false).withClock(clock));
+    loop = ownFutures ? new OwnFuturesLoop(chosen, poller) : new SelectorLoop(chosen, poller);
     loop.setExceptionHandler((from, context) -> reports.add(context));
   }
 
@@ -35,6 +40,22 @@ public final class TestLoop implements AutoCloseable {
 
   public static TestLoop debugging() {
     return new TestLoop(options -> options.withDebug(true));
+  }
+
+  /** A loop that makes its futures itself, so that whatever waits has to wait for one of them. */
+  public static TestLoop withOwnFutures() {
+    return new TestLoop(options -> options, true);
+  }
+
+  private static final class OwnFuturesLoop extends SelectorLoop {
+    OwnFuturesLoop(LoopOptions options, Poller poller) {
+      super(options, poller);
+    }
+
+    @Override
+    public <T> Future<T> createFuture() {
+      return new Future<>(this);
+    }
   }
 
   /** From now on, reads of the clock and selects are logged. */
