@@ -1,5 +1,8 @@
 package dev.fermata.processor.javac;
 
+import java.net.URI;
+import javax.tools.JavaFileObject.Kind;
+
 /**
  * A class that is going to be generated, as source with signatures only, so that coroutine bodies that use it can be
  * attributed.
@@ -10,5 +13,22 @@ public record Facade(String packageName, String simpleName, String text) {
 
   String qualifiedName() {
     return packageName.isEmpty() ? simpleName : packageName + "." + simpleName;
+  }
+
+  private String path() {
+    return qualifiedName().replace('.', '/') + Kind.SOURCE.extension;
+  }
+
+  InMemorySource file() {
+    return new InMemorySource(uri(), path(), text);
+  }
+
+  /** The same file, for a compiler that may not need it. */
+  SourceOnDemand fileOnDemand() {
+    return new SourceOnDemand(qualifiedName(), uri(), path(), this::text);
+  }
+
+  private URI uri() {
+    return URI.create("mem:///" + path());
   }
 }

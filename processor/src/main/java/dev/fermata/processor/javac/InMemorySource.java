@@ -4,7 +4,7 @@ import java.net.URI;
 import javax.tools.SimpleJavaFileObject;
 
 /** A source file whose text is given; the file it stands for is not read. */
-final class InMemorySource extends SimpleJavaFileObject {
+class InMemorySource extends SimpleJavaFileObject {
   private final String text;
   private final String name;
 
@@ -16,11 +16,6 @@ final class InMemorySource extends SimpleJavaFileObject {
     super(uri, Kind.SOURCE);
     this.text = text;
     this.name = name;
-  }
-
-  static InMemorySource of(Facade facade) {
-    String path = facade.qualifiedName().replace('.', '/') + Kind.SOURCE.extension;
-    return new InMemorySource(URI.create("mem:///" + path), path, facade.text());
   }
 
   @Override

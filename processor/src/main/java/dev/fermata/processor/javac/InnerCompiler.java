@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.annotation.processing.Processor;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -63,37 +64,63 @@ public final class InnerCompiler {
     if (!editsTrees) {
       options.add("-proc:none");
     }
-    List<InnerTask.Input> inputs = inputs(visible, facades, wanted);
-    InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden);
-    InnerCompilation inner =
-        new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
+    InnerSources inputs = inputs(visible, facades, wanted);
+    InnerFileManager manager = new InnerFileManager(standard, files, paths, hidden, inputs);
+    InnerCompilation inner = new InnerTask(compiler, options.toList(), lombok())
+        .attribute(manager, inputs.attributed(), wanted);
     if (new Trust(inner).doubts(wanted).isEmpty() || !paths.prepareAll()) {
       return inner;
     }
     // A package may be split over several jars of the class path, and the first attempt has seen
     // only some of them.
-    return new InnerTask(compiler, options.toList(), lombok()).attribute(manager, inputs, wanted);
+    return new InnerTask(compiler, options.toList(), lombok())
+        .attribute(manager, inputs.attributed(), wanted);
   }
 
   private static List<Processor> lombok() {
     return Lombok.processors(InnerCompiler.class.getClassLoader());
   }
 
-  private List<InnerTask.Input> inputs(
+  private InnerSources inputs(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
+    return editsTrees ? allAtOnce(sources, facades, wanted) : asNeeded(sources, facades, wanted);
+  }
+
+  /** A class that no wanted one uses is not even read. */
+  private InnerSources asNeeded(
       List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
-    List<InnerTask.Input> inputs = new ArrayList<>();
-    Parsed parsed =
-        editsTrees ? parse(sources) : new Parsed(Map.of(), host.trees().getSourcePositions());
+    InnerSources inputs = new InnerSources();
+    SourcePositions positions = host.trees().getSourcePositions();
+    for (HostSource source : sources) {
+      Supplier<String> blanked =
+          () -> Blanking.blank(source.tree(), positions, wanted, source.text());
+      String name = source.file().getName();
+      if (InnerSources.canWait(source, wanted)) {
+        String type = source.typeNames().get(0);
+        inputs.offer(source.packageName(), new SourceOnDemand(type, source.uri(), name, blanked));
+      } else {
+        inputs.attribute(new InnerTask.Input(
+            new InMemorySource(source.uri(), name, blanked.get()), source.text(), false));
+      }
+    }
+    facades.forEach(facade -> inputs.offer(facade.packageName(), facade.fileOnDemand()));
+    return inputs;
+  }
+
+  /** Another processor edits only what it is given at the start. */
+  private InnerSources allAtOnce(
+      List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
+    InnerSources inputs = new InnerSources();
+    Parsed parsed = parse(sources);
     for (HostSource source : sources) {
       CompilationUnitTree tree = parsed.trees().getOrDefault(source.uri(), source.tree());
       String blanked = Blanking.blank(tree, parsed.positions(), wanted, source.text());
-      inputs.add(new InnerTask.Input(
+      inputs.attribute(new InnerTask.Input(
           new InMemorySource(source.uri(), source.file().getName(), blanked),
           source.text(),
           false));
     }
     facades.forEach(
-        facade -> inputs.add(new InnerTask.Input(InMemorySource.of(facade), facade.text(), true)));
+        facade -> inputs.attribute(new InnerTask.Input(facade.file(), facade.text(), true)));
     return inputs;
   }
 

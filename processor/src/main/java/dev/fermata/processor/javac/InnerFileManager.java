@@ -19,14 +19,23 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
   private final HostFiles files;
   private final HostPaths paths;
   private final Set<String> hidden;
+  private final InnerSources sources;
 
-  /** @param hidden binary names of classes that must not be found on any path */
+  /**
+   * @param hidden binary names of classes that must not be found on any path
+   * @param sources among which are those that are found on demand
+   */
   InnerFileManager(
-      StandardJavaFileManager standard, HostFiles files, HostPaths paths, Set<String> hidden) {
+      StandardJavaFileManager standard,
+      HostFiles files,
+      HostPaths paths,
+      Set<String> hidden,
+      InnerSources sources) {
     super(standard);
     this.files = files;
     this.paths = paths;
     this.hidden = hidden;
+    this.sources = sources;
   }
 
   @Override
@@ -49,6 +58,9 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
           .filter(f -> kinds.contains(f.getKind()))
           .forEach(visible::add);
     }
+    if (location == StandardLocation.SOURCE_PATH && kinds.contains(Kind.SOURCE)) {
+      visible.addAll(sources.onDemand(packageName));
+    }
     return visible;
   }
 
@@ -63,6 +75,9 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
 
   @Override
   public String inferBinaryName(Location location, JavaFileObject file) {
+    if (file instanceof SourceOnDemand source) {
+      return source.binaryName();
+    }
     return file instanceof HostFile host
         ? host.binaryName()
         : super.inferBinaryName(location, file);
