@@ -1,12 +1,15 @@
 package dev.fermata.benchmarks.compile;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Wall time of javac as a process, with the processor and without it, over the same sources, in turns. */
@@ -31,8 +34,13 @@ public final class CompileComparison {
     return new CompileComparison(classes / 20, classes - classes / 20, rounds);
   }
 
-  /** Medians over the rounds. */
-  public record Result(double withSeconds, double withoutSeconds) {
+  /**
+   * Medians over the rounds.
+   *
+   * @param outputSeconds without the processor, but with the sources that it writes beside the originals: what javac itself has to do, whoever
+   *     makes them
+   */
+  public record Result(double withSeconds, double withoutSeconds, double outputSeconds) {
     /** How many times longer the compilation takes with the processor. */
     public double ratio() {
       return withSeconds / withoutSeconds;
@@ -50,16 +58,25 @@ public final class CompileComparison {
       for (int i = 0; i < plainClasses; i++) {
         sources.add(ClassSources.plain(directory.resolve("src"), "Plain" + i, i));
       }
-      Path arguments = Files.write(
-          directory.resolve("sources"), sources.stream().map(Path::toString).toList());
+      Path arguments = list(directory.resolve("sources"), sources);
       List<Double> with = new ArrayList<>();
       List<Double> without = new ArrayList<>();
+      List<Double> output = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
         without.add(seconds(directory.resolve("plain" + i), arguments, List.of("-proc:none")));
+        Path generated = Files.createDirectories(directory.resolve("generated" + i));
         with.add(seconds(
-            directory.resolve("full" + i), arguments, List.of("-processorpath", classPath())));
+            directory.resolve("full" + i),
+            arguments,
+            List.of("-processorpath", processorPath(), "-s", generated.toString())));
+        List<Path> all = new ArrayList<>(sources);
+        all.addAll(javaFiles(generated));
+        output.add(seconds(
+            directory.resolve("output" + i),
+            list(directory.resolve("all" + i), all),
+            List.of("-proc:none")));
       }
-      return new Result(median(with), median(without));
+      return new Result(median(with), median(without), median(output));
     } finally {
       delete(directory);
     }
@@ -82,8 +99,27 @@ public final class CompileComparison {
     return (System.nanoTime() - start) / 1e9;
   }
 
+  private static Path list(Path file, List<Path> sources) throws IOException {
+    return Files.write(file, sources.stream().map(Path::toString).toList());
+  }
+
+  private static List<Path> javaFiles(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+    }
+  }
+
   private static String classPath() {
     return System.getProperty("java.class.path");
+  }
+
+  /** Only what a user puts there: the benchmarks' own class path has JMH's processor too. */
+  private static String processorPath() {
+    List<String> wanted = List.of("fermata-processor", "fermata-runtime", "javapoet");
+    return Arrays.stream(classPath().split(File.pathSeparator))
+        .filter(entry -> wanted.stream()
+            .anyMatch(name -> Path.of(entry).getFileName().toString().startsWith(name)))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static double median(List<Double> samples) {
