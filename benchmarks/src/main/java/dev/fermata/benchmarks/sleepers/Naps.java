@@ -34,6 +34,7 @@ class Naps {
 
   /** Makes {@code tasks} tasks that sleep for {@code delay}, lets the loop go on until they do, and returns when all have ended. */
   @Async
+  @SuppressWarnings("FER101") // a list of a million tasks would be weighed with them
   Coroutine<Void> napAll(int tasks, Duration delay) {
     for (int i = 0; i < tasks; i++) {
       createTask(nap(i, delay.plusNanos(i)));
