@@ -9,10 +9,13 @@ import java.time.Duration;
 /** Has many tasks sleep, in a process of its own, and prints what that took as the text of a {@link Sleepers.Result}. */
 final class SleepersProcess {
 
+  private static final int OBJECT_ALIGNMENT = 8;
+
   private final Naps naps = new Naps_Async();
   private final int tasks;
   private final Duration delay;
   private long heap;
+  private long programBytes;
 
   private SleepersProcess(int tasks, Duration delay) {
     this.tasks = tasks;
@@ -31,6 +34,7 @@ final class SleepersProcess {
     try (Closing closing = new Closing(Loop.create())) {
       Loop loop = closing.loop();
       if (measuresHeap) {
+        loop.callSoon(() -> programBytes = ofProgram());
         loop.callLater(
             delay.multipliedBy(9).dividedBy(10),
             () -> heap = naps.woken() == 0 ? usedHeap() - before : -1);
@@ -41,7 +45,7 @@ final class SleepersProcess {
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     return new Sleepers.Result(
         (double) heap / tasks,
-        measuresHeap ? ofProgram() : 0,
+        programBytes,
         system.getProcessCpuTime() / 1e9,
         naps.inOrder() && naps.woken() == tasks);
   }
@@ -60,14 +64,16 @@ final class SleepersProcess {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  /** What a call of the program's own method makes: the coroutine and its frame. */
-  private double ofProgram() {
+  /** What a call of the program's own method makes, in a loop: the coroutine and its frame. */
+  private long ofProgram() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     int calls = 10_000;
     long before = threads.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < calls; i++) {
       naps.nap(i, delay).close();
     }
-    return Math.floor((threads.getCurrentThreadAllocatedBytes() - before) / (double) calls);
+    long each = (threads.getCurrentThreadAllocatedBytes() - before) / calls;
+    return each - each % OBJECT_ALIGNMENT; // the rest is for what counts what was not started
+
   }
 }

@@ -5,32 +5,87 @@ import dev.fermata.internal.task.Timed;
 import java.util.Arrays;
 
 /**
- * Timers by deadline, and by order of creation where deadlines are equal: a heap of four children a node, its keys in arrays of their
- * own. Cancelled timers stay until they reach the head, or until they are more than half of more than a hundred. Loop thread only.
+ * Timers by deadline, and by order of creation where deadlines are equal: a heap of four children a node. Cancelled timers stay until they
+ * reach the head, or until they are more than half of more than a hundred. Loop thread only.
+ *
+ * <p>What moves in the heap are deadlines and numbers of places; the timers themselves stay at their places, since moving references
+ * about in a large array keeps a garbage collector busy.
  */
 final class TimerHeap {
   private static final int FEW = 100;
+  private static final int NONE = -1;
 
   /** The arrays grow to a power of two less this, so that with their headers they fill a collector's regions and do not begin one more. */
   private static final int HEADER = 4;
 
   private static final int INITIAL = 16 - HEADER;
 
-  private Object[] timers = new Object[INITIAL]; // each a TimerHandle or a Timed
+  // The heap.
   private long[] deadlines = new long[INITIAL];
-  private long[] sequences = new long[INITIAL];
-  private long nextSequence;
+  private int[] places = new int[INITIAL];
   private int size;
+
+  // The places.
+  private Object[] timers = new Object[INITIAL]; // each a TimerHandle or a Timed
+  private int[] orders = new int[INITIAL]; // of creation; of a free place, the next free one
+  private int used; // places that are not free, or have been
+  private int free = NONE; // the first free place of those
+
+  private int nextOrder;
   private int cancelled;
 
   void add(Object timer, long deadline) {
-    if (size == timers.length) {
-      int larger = 2 * (size + HEADER) - HEADER;
-      timers = Arrays.copyOf(timers, larger);
-      deadlines = Arrays.copyOf(deadlines, larger);
-      sequences = Arrays.copyOf(sequences, larger);
+    if (size == deadlines.length) {
+      grow();
     }
-    siftUp(size++, timer, deadline, nextSequence++);
+    if (nextOrder == Integer.MAX_VALUE) {
+      renumber();
+    }
+    siftUp(size++, deadline, occupy(timer));
+  }
+
+  private void grow() {
+    int larger = 2 * (size + HEADER) - HEADER;
+    deadlines = Arrays.copyOf(deadlines, larger);
+    places = Arrays.copyOf(places, larger);
+    timers = Arrays.copyOf(timers, larger);
+    orders = Arrays.copyOf(orders, larger);
+  }
+
+  private int occupy(Object timer) {
+    int place = free;
+    if (place == NONE) {
+      place = used++;
+    } else {
+      free = orders[place];
+    }
+    timers[place] = timer;
+    orders[place] = nextOrder++;
+    return place;
+  }
+
+  @SuppressWarnings("NullAway") // free places hold null, and are not read
+  private void vacate(int place) {
+    timers[place] = null;
+    orders[place] = free;
+    free = place;
+  }
+
+  /** Begins to count the timers anew, once in two thousand million. */
+  private void renumber() {
+    long[] byOrder = new long[size];
+    for (int i = 0; i < size; i++) {
+      byOrder[i] = (long) orders[places[i]] << Integer.SIZE | places[i];
+    }
+    Arrays.sort(byOrder);
+    for (nextOrder = 0; nextOrder < size; nextOrder++) {
+      orders[(int) byOrder[nextOrder]] = nextOrder;
+    }
+  }
+
+  /** For tests: how many more timers there may be before they are counted anew. */
+  void leaveOrders(int left) {
+    nextOrder = Integer.MAX_VALUE - left;
   }
 
   /** Whether nobody needs a timer any more. */
@@ -54,7 +109,7 @@ final class TimerHeap {
   }
 
   Object first() {
-    return timers[0];
+    return timers[places[0]];
   }
 
   long firstDeadline() {
@@ -80,74 +135,73 @@ final class TimerHeap {
       rebuild();
       return;
     }
-    while (size > 0 && isCancelled(timers[0])) {
+    while (size > 0 && isCancelled(first())) {
       removeFirst();
       cancelled--;
     }
   }
 
-  @SuppressWarnings("NullAway") // slots outside the heap hold null, and are not read
   Object removeFirst() {
-    Object first = timers[0];
+    Object first = first();
+    vacate(places[0]);
     size--;
-    Object moved = timers[size];
-    timers[size] = null;
     if (size > 0) {
-      siftDown(0, moved, deadlines[size], sequences[size]);
+      siftDown(0, deadlines[size], places[size]);
     }
     return first;
   }
 
   void clear() {
-    timers = new Object[INITIAL];
     deadlines = new long[INITIAL];
-    sequences = new long[INITIAL];
+    places = new int[INITIAL];
+    timers = new Object[INITIAL];
+    orders = new int[INITIAL];
     size = 0;
+    used = 0;
+    free = NONE;
     cancelled = 0;
   }
 
   private void rebuild() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (!isCancelled(timers[i])) {
-        timers[kept] = timers[i];
-        deadlines[kept] = deadlines[i];
-        sequences[kept] = sequences[i];
-        kept++;
+      if (isCancelled(timers[places[i]])) {
+        vacate(places[i]);
+      } else {
+        put(kept++, deadlines[i], places[i]);
       }
     }
-    Arrays.fill(timers, kept, size, null);
     size = kept;
     cancelled = 0;
     for (int i = (size - 2) >> 2; i >= 0; i--) {
-      siftDown(i, timers[i], deadlines[i], sequences[i]);
+      siftDown(i, deadlines[i], places[i]);
     }
   }
 
-  private void siftUp(int start, Object timer, long deadline, long sequence) {
+  private void siftUp(int start, long deadline, int place) {
     int at = start;
     while (at > 0) {
       int parent = (at - 1) >> 2;
-      if (!before(deadline, sequence, parent)) {
+      if (!before(deadline, place, parent)) {
         break;
       }
-      move(parent, at);
+      put(at, deadlines[parent], places[parent]);
       at = parent;
     }
-    put(at, timer, deadline, sequence);
+    put(at, deadline, place);
   }
 
-  private void siftDown(int start, Object timer, long deadline, long sequence) {
+  private void siftDown(int start, long deadline, int place) {
     int at = start;
     for (; ; ) {
       int least = leastChild(at);
-      if (least < 0 || before(deadline, sequence, least)) {
+      if (least < 0 || before(deadline, place, least)) {
         break;
       }
-      move(least, at);
+      put(at, deadlines[least], places[least]);
       at = least;
     }
-    put(at, timer, deadline, sequence);
+    put(at, deadline, place);
   }
 
   private int leastChild(int parent) {
@@ -158,25 +212,20 @@ final class TimerHeap {
     int least = child;
     int end = Math.min(child + 4, size);
     for (int i = child + 1; i < end; i++) {
-      if (before(deadlines[i], sequences[i], least)) {
+      if (before(deadlines[i], places[i], least)) {
         least = i;
       }
     }
     return least;
   }
 
-  private boolean before(long deadline, long sequence, int other) {
+  private boolean before(long deadline, int place, int other) {
     long difference = deadline - deadlines[other];
-    return difference < 0 || difference == 0 && sequence < sequences[other];
+    return difference < 0 || difference == 0 && orders[place] < orders[places[other]];
   }
 
-  private void move(int from, int to) {
-    put(to, timers[from], deadlines[from], sequences[from]);
-  }
-
-  private void put(int at, Object timer, long deadline, long sequence) {
-    timers[at] = timer;
+  private void put(int at, long deadline, int place) {
     deadlines[at] = deadline;
-    sequences[at] = sequence;
+    places[at] = place;
   }
 }

@@ -37,6 +37,26 @@ class QueuesTest {
   }
 
   @Test
+  void theHeapCountsAnew() {
+    Random random = new Random(3);
+    try (TestLoop test = TestLoop.create()) {
+      TimerHeap heap = test.loop.pump().timers();
+      heap.leaveOrders(500);
+      List<TimerHandle> expected = new ArrayList<>();
+      for (int i = 0; i < 1000; i++) {
+        expected.add(test.loop.callAt(random.nextInt(5), () -> {}));
+        if (random.nextInt(3) == 0) {
+          expected.sort(Comparator.naturalOrder());
+          assertSame(expected.remove(0), heap.removeFirst());
+        }
+      }
+      expected.sort(Comparator.naturalOrder());
+      expected.forEach(timer -> assertSame(timer, heap.removeFirst()));
+      assertTrue(heap.isEmpty());
+    }
+  }
+
+  @Test
   void theHeapSortsByDeadlineThenByCreation() {
     Random random = new Random(2);
     try (TestLoop test = TestLoop.create()) {
