@@ -65,8 +65,8 @@ class TaskContextTest {
     Context context = early.context();
     test.run(early);
     assertEquals("early", context.get(VAR));
-    Task<Object> late = loop.createTask(Script.of(
-        in -> Script.await(Fermata.sleep(1)), in -> Script.done(VAR.set("late"))));
+    Task<Object> late = loop.createTask(
+        Script.of(in -> Script.await(Fermata.sleep(1)), in -> Script.done(VAR.set("late"))));
     test.turns(1);
     Context between = late.context();
     assertSame(between, late.context());
@@ -75,7 +75,8 @@ class TaskContextTest {
   }
 
   @Test
-  @DisplayName("it has the values of when the task was made; what either sets later the other does not see")
+  @DisplayName(
+      "it has the values of when the task was made; what either sets later the other does not see")
   void isACopy() {
     test.inside(() -> {
       VAR.set("before");
@@ -98,7 +99,8 @@ class TaskContextTest {
   }
 
   @Test
-  @DisplayName("a task that starts eagerly inside another one's step leaves that one's context alone")
+  @DisplayName(
+      "a task that starts eagerly inside another one's step leaves that one's context alone")
   void nestedSteps() {
     test.run(Script.of(in -> {
       Task<?> outer = loop.currentTask();
@@ -121,7 +123,8 @@ class TaskContextTest {
   }
 
   @Test
-  @DisplayName("after something was run in another context, the task is in its own again, and it is the same one")
+  @DisplayName(
+      "after something was run in another context, the task is in its own again, and it is the same one")
   void otherContexts() {
     Task<Object> task = loop.createTask(Script.of(in -> {
       new Context().run(() -> {

@@ -74,6 +74,5 @@ final class SleepersProcess {
     }
     long each = (threads.getCurrentThreadAllocatedBytes() - before) / calls;
     return each - each % OBJECT_ALIGNMENT; // the rest is for what counts what was not started
-
   }
 }
