@@ -154,12 +154,18 @@ class AsyncGeneratorRowsTest {
   }
 
   @Test
-  @DisplayName("a generator that begins after the shut-down works, and nobody closes it")
+  @DisplayName("a generator that begins after the shut-down works, and nobody closes it, which is warned of")
   void AGEN_04_afterShutDown() {
     try (TestLoop test = TestLoop.create()) {
       test.run(test.loop().shutdownAsyncGenerators());
       AsyncGenerator<Integer> late = numbers("late");
-      assertEquals(true, test.run(firstOf(late)));
+      try (LogCapture capture = LogCapture.begin()) {
+        assertEquals(true, test.run(firstOf(late)));
+        assertEquals(
+            List.of("asynchronous generator " + late
+                + " was scheduled after Loop.shutdownAsyncGenerators() call"),
+            capture.messages());
+      }
       assertEquals(List.of("late begins"), log);
     }
     assertEquals(List.of("late begins"), log);

@@ -42,7 +42,8 @@ class AsyncioRowsTest {
       Set.of("EXEC", "RCTS", "EXCH", "RUN", "DBUG", "INSP", "RDWR", "SIGN", "MLTI", "FACT");
 
   private static final Set<String> NETWORK_AREAS_DONE =
-      Set.of("STRD", "CONN", "SERV", "STRW", "TLS", "UNIX", "UDP", "PIPE", "SUBP", "SOCK", "TRAN");
+      Set.of("STRD", "CONN", "SERV", "STRW", "TLS", "UNIX", "UDP", "PIPE", "SUBP", "SOCK", "SFIL",
+          "TRAN", "PROT");
 
   private static Map<String, String> rows() throws IOException {
     Map<String, String> rows = new LinkedHashMap<>();

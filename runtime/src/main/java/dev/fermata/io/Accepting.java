@@ -5,9 +5,11 @@ import dev.fermata.Loop;
 import dev.fermata.internal.io.Acceptor;
 import dev.fermata.internal.io.Connection;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -21,6 +23,7 @@ final class Accepting<S extends ByteStream> {
   private final Function<Connection, S> wrap;
   private final Consumer<S> connected;
   private final Map<Acceptor, Future<S>> waiting = new LinkedHashMap<>();
+  private final Set<Acceptor> failing = new HashSet<>(); // their last accept has failed
   private boolean started;
   private boolean stopped;
   private boolean full;
@@ -87,8 +90,8 @@ final class Accepting<S extends ByteStream> {
         next.addDoneCallback(done -> accepted(acceptor, done));
         return;
       }
-      if (!take(next)) {
-        pause(acceptor);
+      if (!take(acceptor, next)) {
+        goOnAfterFailure(acceptor);
         return;
       }
     }
@@ -105,20 +108,27 @@ final class Accepting<S extends ByteStream> {
     if (stopped && accepted.exception() != null) {
       return; // it is the close that ended the accept
     }
-    if (take(accepted)) {
+    if (take(acceptor, accepted)) {
       acceptFrom(acceptor);
     } else {
-      pause(acceptor);
+      goOnAfterFailure(acceptor);
     }
   }
 
-  private void pause(Acceptor acceptor) {
-    loop.callLater(PAUSE_AFTER_FAILURE, () -> acceptFrom(acceptor));
+  /** One failure may be that of one client, which must not hold up the others; two in a row are the system's, as when descriptors run out. */
+  private void goOnAfterFailure(Acceptor acceptor) {
+    if (failing.add(acceptor)) {
+      loop.callSoon(() -> acceptFrom(acceptor));
+    } else {
+      loop.callLater(PAUSE_AFTER_FAILURE, () -> acceptFrom(acceptor));
+    }
   }
 
-  private boolean take(Future<S> accepted) {
+  private boolean take(Acceptor acceptor, Future<S> accepted) {
     Throwable error = accepted.exception();
-    if (error != null) {
+    if (error == null) {
+      failing.remove(acceptor);
+    } else {
       loop.callExceptionHandler(
           Map.of("message", "accepting a connection failed", "exception", error));
       return false;

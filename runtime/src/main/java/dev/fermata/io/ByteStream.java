@@ -13,6 +13,8 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -145,6 +147,16 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   @Override
   public Future<Void> writeAll(List<byte[]> pieces) {
     return checkedWriter().writeAll(pieces);
+  }
+
+  @Override
+  public Future<Long> sendFile(FileChannel file, long offset, long count) {
+    return checkedWriter().sendFile(file, offset, count);
+  }
+
+  @Override
+  public Future<Long> sendFile(Path file) {
+    return checkedWriter().sendFile(file);
   }
 
   /** As {@link ByteWriter#drain}; also fails if reading has failed. */

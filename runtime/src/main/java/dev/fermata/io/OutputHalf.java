@@ -4,7 +4,9 @@ import dev.fermata.Future;
 import dev.fermata.internal.io.Network;
 import dev.fermata.internal.io.StreamOutput;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,19 @@ sealed class OutputHalf implements ByteWriter permits PipeWriter {
     ByteBuffer joined = ByteBuffer.allocate(length);
     pieces.forEach(joined::put);
     return write(joined.flip());
+  }
+
+  @Override
+  public Future<Long> sendFile(FileChannel file, long offset, long count) {
+    network.checkThread("sendFile");
+    return output.sendFile(network.completed(file), offset, count);
+  }
+
+  @Override
+  public Future<Long> sendFile(Path path) {
+    network.checkThread("sendFile");
+    return OpenedFile.open(network.loop(), path)
+        .closedAfter(file -> output.sendFile(file, 0, Long.MAX_VALUE));
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.fermata.io;
 
 import dev.fermata.Future;
 import dev.fermata.internal.io.AddressLookup;
+import dev.fermata.internal.io.FileSending;
 import dev.fermata.internal.io.Network;
-import dev.fermata.internal.io.Steps;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -21,8 +21,9 @@ import java.nio.channels.WritableByteChannel;
  * Operations on the program's own channels, which stay the program's: it configures and closes them. For the running loop's thread.
  *
  * <p>The channels must be in non-blocking mode, else {@link IllegalArgumentException}, and not be used by a stream or server of this loop.
- * Each operation is tried at once, and again when the channel is ready. One may wait for reading and one for writing at a time; cancelling
- * it leaves the channel as it is. Close a channel only when nothing waits for it, or cancel what does: nobody would tell it.
+ * Each operation is tried at once, and again when the channel is ready. One may wait for reading and one for writing at a time, a second
+ * one is an {@link IllegalStateException}; cancelling it leaves the channel as it is. What waits for a channel that is closed fails with {@link java.nio.channels.AsynchronousCloseException}: in the
+ * turn that closes it, but after up to half a second if another thread does, or if there are many.
  */
 public final class RawChannels {
   private RawChannels() {}
@@ -49,10 +50,10 @@ public final class RawChannels {
   /** Writes all that remains in the buffer. After a cancellation the buffer's position tells how much was sent. */
   public static <C extends SelectableChannel & WritableByteChannel> Future<Void> write(
       C channel, ByteBuffer data) {
-    return done(Retrying.writing(channel, () -> {
+    return Retrying.doing(channel, () -> {
       channel.write(data);
-      return data.hasRemaining() ? null : true;
-    }));
+      return !data.hasRemaining();
+    });
   }
 
   /** Connects; a name is looked up first, on another thread. A failure names the address. */
@@ -66,15 +67,13 @@ public final class RawChannels {
   }
 
   private static Future<Void> connected(SocketChannel channel, SocketAddress address) {
-    return done(Retrying.writing(channel, () -> {
+    return Retrying.doing(channel, () -> {
       try {
-        boolean over =
-            channel.isConnectionPending() ? channel.finishConnect() : channel.connect(address);
-        return over ? true : null;
+        return channel.isConnectionPending() ? channel.finishConnect() : channel.connect(address);
       } catch (ConnectException e) {
         throw (IOException) new ConnectException(e.getMessage() + ": " + address).initCause(e);
       }
-    }));
+    });
   }
 
   /** The next connection, in non-blocking mode. */
@@ -96,8 +95,7 @@ public final class RawChannels {
   /** Sends a datagram. */
   public static Future<Void> send(DatagramChannel channel, ByteBuffer data, SocketAddress to) {
     int length = data.remaining();
-    return done(Retrying.writing(
-        channel, () -> channel.send(data, to) > 0 || length == 0 ? true : null));
+    return Retrying.doing(channel, () -> channel.send(data, to) > 0 || length == 0);
   }
 
   /**
@@ -111,16 +109,7 @@ public final class RawChannels {
    */
   public static Future<Long> sendFile(
       SocketChannel channel, FileChannel file, long offset, long count) {
-    if (offset < 0 || count <= 0) {
-      throw new IllegalArgumentException(
-          "offset " + offset + " must be >= 0, count " + count + " > 0");
-    }
     FileSending sending = new FileSending(file, offset, count);
     return Retrying.writing(channel, () -> sending.some(channel));
-  }
-
-  @SuppressWarnings("NullAway") // Void has no other value
-  private static Future<Void> done(Future<Boolean> result) {
-    return Steps.of(Network.running(), result).map(yes -> null);
   }
 }

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * to that loop's thread.
  *
  * <p>A failing handler or a failing connection costs the server that connection only. If accepting fails, as when descriptors run out, that
- * is reported to the loop's exception handler and accepting goes on after a second.
+ * is reported to the loop's exception handler and accepting goes on, after a second if it fails again.
  *
  * <p>As an {@link AsyncScope}, {@code try (server)} in an {@code @Async} method closes it at the end and waits for its connections. A server
- * that is dropped without being closed goes on serving until its loop closes.
+ * that is dropped without being closed goes on serving until its loop closes, which then logs a warning.
  *
  * @param <S> the type of the connections
  */

@@ -1,5 +1,6 @@
 package dev.fermata.io;
 
+import dev.fermata.Future;
 import dev.fermata.Loop;
 import dev.fermata.internal.io.Link;
 import dev.fermata.internal.io.StreamOutput;
@@ -7,6 +8,7 @@ import dev.fermata.internal.io.WaterMarks;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -82,6 +84,23 @@ public final class Transport {
     ByteBuffer joined = ByteBuffer.allocate(length);
     pieces.forEach(joined::put);
     write(joined.array());
+  }
+
+  /**
+   * Sends a part of a file as {@link ByteWriter#sendFile(FileChannel, long, long)}, when everything before has been sent. Nothing is read
+   * meanwhile, and to write is an {@link IllegalStateException}.
+   *
+   * @throws IllegalStateException if the transport is closing or has ended its sending
+   */
+  public Future<Long> sendFile(FileChannel file, long offset, long count) {
+    check("sendFile");
+    if (closing || eofWritten) {
+      throw new IllegalStateException("Cannot call sendFile() on a transport that is closing: " + this);
+    }
+    Future<Long> sending = output.sendFile(link.network().completed(file), offset, count);
+    input.hold();
+    sending.addDoneCallback(done -> input.release());
+    return sending;
   }
 
   private void drop() {

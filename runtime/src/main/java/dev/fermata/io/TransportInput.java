@@ -11,6 +11,7 @@ final class TransportInput {
   private final Link link;
   private boolean begun;
   private boolean paused;
+  private boolean held; // while a file is sent
   private boolean ended;
   private boolean waiting;
 
@@ -35,8 +36,18 @@ final class TransportInput {
     }
   }
 
+  /** As a pause that the program neither sees nor ends. */
+  void hold() {
+    held = true;
+  }
+
+  void release() {
+    held = false;
+    await();
+  }
+
   boolean isReading() {
-    return begun && !paused && !ended;
+    return begun && !paused && !held && !ended;
   }
 
   private void await() {

@@ -7,7 +7,7 @@ import dev.fermata.internal.io.Steps;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes TCP connections and servers for protocols, on the running loop: asyncio's callback interface, for authors of libraries. For that loop's thread. */
+/** Makes connections, servers and UDP sockets for protocols, on the running loop: asyncio's callback interface, for authors of libraries. For that loop's thread. */
 public final class Transports {
   private Transports() {}
 
@@ -36,6 +36,14 @@ public final class Transports {
   /** Has a protocol told of a connection; its stream must not be used any more. */
   public static Transport over(TcpStream stream, Protocol protocol) {
     Transport transport = new Transport(stream, protocol);
+    transport.begin();
+    return transport;
+  }
+
+  /** Has a protocol told of a UDP socket's datagrams; it must not be received from any more. */
+  public static DatagramTransport over(UdpSocket socket, DatagramProtocol protocol) {
+    DatagramTransport transport =
+        new DatagramTransport(Network.running().loop(), socket, protocol);
     transport.begin();
     return transport;
   }

@@ -61,7 +61,7 @@ public final class Udp {
       channel.bind(null);
     }
     return new UdpSocket(
-        Datagrams.open(network, channel), (InetSocketAddress) channel.getRemoteAddress());
+        Datagrams.adopt(network, channel), (InetSocketAddress) channel.getRemoteAddress());
   }
 
   private static Future<UdpSocket> open(

@@ -1,5 +1,6 @@
 package dev.fermata.io;
 
+import dev.fermata.CanIgnoreReturnValue;
 import dev.fermata.Future;
 import dev.fermata.internal.io.Datagrams;
 import java.io.IOException;
@@ -53,6 +54,7 @@ public final class UdpSocket implements AutoCloseable {
    *
    * @throws NotYetConnectedException if the socket is not connected
    */
+  @CanIgnoreReturnValue
   public Future<Void> send(byte[] data) {
     if (remote == null) {
       throw new NotYetConnectedException();
@@ -65,6 +67,7 @@ public final class UdpSocket implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the socket is connected to another address, or the address has no IP address
    */
+  @CanIgnoreReturnValue
   public Future<Void> send(byte[] data, InetSocketAddress to) {
     if (to.isUnresolved()) {
       throw new IllegalArgumentException("Not an IP address: " + to);

@@ -10,6 +10,7 @@ import dev.fermata.io.PipeWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -171,6 +172,15 @@ public final class Subprocess implements AutoCloseable {
       throw new IllegalStateException("The input of the process is no pipe: see SubprocessOptions");
     }
     return Communication.start(network, this, input);
+  }
+
+  /**
+   * Has a protocol told of what the process writes and of its end: asyncio's callback interface, for authors of libraries. The readers must not
+   * be used any more; {@link #stdin} may.
+   */
+  public void tell(SubprocessProtocol protocol) {
+    network.checkThread("tell");
+    Telling.begin(network.loop(), this, Objects.requireNonNull(protocol, "protocol"));
   }
 
   @Nullable

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Area CONN: how connections are made. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class ConnectRowsTest {
   private final OnLoop on = new OnLoop();
 
@@ -218,14 +218,14 @@ class ConnectRowsTest {
   @DisplayName("CONN-09 cancelling while connecting closes the socket")
   void CONN_09_cancel() throws Exception {
     try (Silent silent = new Silent("127.0.0.3", 0)) {
-      long before = SocketCount.now();
+      long before = DescriptorCount.sockets();
       Future<TcpStream> connect = on.start(() -> Tcp.connect("127.0.0.3", silent.port()));
       on.pause(20);
-      assertNotEquals(before, SocketCount.now());
+      assertNotEquals(before, DescriptorCount.sockets());
       on.run(connect::cancel);
       assertThrows(CancelledError.class, () -> on.await(connect));
       on.pause(5);
-      assertEquals(before, SocketCount.now());
+      assertEquals(before, DescriptorCount.sockets());
     }
   }
 
@@ -234,7 +234,7 @@ class ConnectRowsTest {
   @DisplayName("CONN-10 a connect that takes too long fails and leaves no socket")
   void CONN_10_timeout() throws Exception {
     try (Silent silent = new Silent("127.0.0.3", 0)) {
-      long before = SocketCount.now();
+      long before = DescriptorCount.sockets();
       AsyncTimeoutException e = assertThrows(
           AsyncTimeoutException.class,
           () -> on.await(() -> Tcp.connect(
@@ -243,7 +243,7 @@ class ConnectRowsTest {
               ConnectOptions.defaults().withTimeout(Duration.ofMillis(50)))));
       assertTrue(e.getMessage().contains("127.0.0.3:" + silent.port()), e.getMessage());
       on.pause(5);
-      assertEquals(before, SocketCount.now());
+      assertEquals(before, DescriptorCount.sockets());
     }
     CountDownLatch never = new CountDownLatch(1);
     ConnectOptions slowNames = ConnectOptions.defaults()

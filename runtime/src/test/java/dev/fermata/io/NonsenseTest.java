@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever a peer does, whoever waits gets a result or an {@link IOException}, nothing spins, and nothing is left open. */
 @Timeout(120)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class NonsenseTest {
   private static final List<Function<ByteReader, Future<?>>> READS = List.of(
       reader -> reader.read(100),

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Area PIPE: readers and writers over pipes. */
 @Timeout(60)
+@ExtendWith(DescriptorCount.class)
 class PipeRowsTest {
   private final OnLoop on = new OnLoop();
   private Pipe pipe;

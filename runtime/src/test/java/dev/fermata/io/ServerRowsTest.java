@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.fermata.CancelledError;
 import dev.fermata.Coroutine;
 import dev.fermata.Future;
+import dev.fermata.LogCapture;
 import dev.fermata.Loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Area SERV: what a server does with its connections. SERV-05 is shown by DescriptorShortageTest, in a process of its own. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class ServerRowsTest {
   private static final ConnectionHandler IDLE = stream -> Coroutine.completed(null);
   private static final ConnectionHandler ECHO = stream -> new EchoFrame(stream).coroutine();
@@ -160,8 +161,8 @@ class ServerRowsTest {
   }
 
   @Test
-  @DisplayName("SERV-06 after an error of accepting the server goes on")
-  void SERV_06_acceptError() throws IOException {
+  @DisplayName("a handler that throws before it has made a coroutine costs its connection only")
+  void handlerThrows() throws IOException {
     TcpServer server = start(stream -> {
       throw new IllegalStateException("refused");
     });
@@ -205,13 +206,13 @@ class ServerRowsTest {
       "SERV-09 an address in use is named and leaves no socket; a foreign address fails alone")
   void SERV_09_cannotBind() throws IOException {
     TcpServer server = start(IDLE);
-    long before = SocketCount.now();
+    long before = DescriptorCount.sockets();
     BindException e = assertThrows(
         BindException.class,
         () -> on.await(() -> Tcp.startServer(IDLE, "127.0.0.1", server.port())));
     assertTrue(e.getMessage().contains("127.0.0.1:" + server.port()), e.getMessage());
     on.pause(5);
-    assertEquals(before, SocketCount.now());
+    assertEquals(before, DescriptorCount.sockets());
     assertThrows(BindException.class, () -> on.await(() -> Tcp.startServer(IDLE, "192.0.2.1", 0)));
     TcpServer partly = on.await(() ->
         Tcp.startServerOn(IDLE, List.of("192.0.2.1", "127.0.0.1"), 0, ServerOptions.defaults()));
@@ -372,7 +373,7 @@ class ServerRowsTest {
   }
 
   @Test
-  @DisplayName("SERV-18 a server that is dropped goes on serving; its loop's end closes it")
+  @DisplayName("SERV-18 a server that is dropped goes on serving; its loop's end closes it, with a warning")
   void SERV_18_dropped() throws IOException {
     int port = start(ECHO).port();
     System.gc();
@@ -380,7 +381,10 @@ class ServerRowsTest {
     Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
     clients.add(client);
     assertEchoes(client, "x");
-    on.close();
+    try (LogCapture log = LogCapture.begin()) {
+      on.close();
+      assertEquals(List.of("unclosed server on /127.0.0.1:" + port), log.messages());
+    }
     assertThrows(
         IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
   }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Areas SOCK and SFIL: operations on the program's own channels. Both ends are on the loop. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class SocketRowsTest {
   private final OnLoop on = new OnLoop();
   private ServerSocketChannel server;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One end is a stream on a loop, the other a plain blocking socket. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 abstract class StreamFixture {
   final OnLoop on = new OnLoop();
   final List<String> reports = new ArrayList<>();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fermata.AsyncTimeoutException;
 import dev.fermata.Future;
+import dev.fermata.LogCapture;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.StandardSocketOptions;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -198,6 +200,26 @@ class StreamWriterRowsTest extends StreamFixture {
     assertEquals(-1, peer.getInputStream().read());
     peer.close();
     connect();
+  }
+
+  @Test
+  @DisplayName("STRW-11 a stream whose loop was closed before it is only warned of")
+  void STRW_11_afterTheLoop() throws Exception {
+    String text = "unclosed TcpStream[" + stream.localAddress() + " to " + stream.remoteAddress() + "]";
+    on.close();
+    stream = null;
+    try (LogCapture log = LogCapture.begin()) {
+      long giveUp = System.nanoTime() + 20_000_000_000L;
+      while (!log.messages().contains(text) && System.nanoTime() < giveUp) {
+        System.gc();
+        Thread.sleep(10);
+      }
+      assertTrue(log.messages().contains(text), log.messages()::toString);
+      assertEquals(
+          Level.WARNING,
+          log.records().get(log.messages().indexOf(text)).getLevel());
+    }
+    assertEquals(List.of(), reports);
   }
 
   @Test

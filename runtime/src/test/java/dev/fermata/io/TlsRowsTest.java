@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Area TLS: our streams as client and server, with each other and with the JDK's blocking sockets as peers. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class TlsRowsTest {
   private static final TlsOptions CLIENT = TlsOptions.client(TestKeys.trusting());
   private static final TlsOptions SERVER = TlsOptions.server(TestKeys.server());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fermata.LogCapture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Areas TRAN and PROT: transports that tell protocols. The other end is a blocking socket. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class TransportRowsTest {
   private static final int MUCH = 20_000_000;
 
@@ -215,15 +217,25 @@ class TransportRowsTest {
   }
 
   @Test
-  @DisplayName("TRAN-07 writes after the connection was lost are dropped")
+  @DisplayName("TRAN-07 writes after the connection was lost are dropped, from the fifth on with a warning")
   void TRAN_07_afterLoss() {
     on.run(transport::abort);
     awaitEvent("lost");
-    on.run(() -> {
-      for (int i = 0; i < 6; i++) {
+    try (LogCapture log = LogCapture.begin()) {
+      on.run(() -> {
+        for (int i = 0; i < 4; i++) {
+          transport.write(bytes("x"));
+        }
+      });
+      assertEquals(List.of(), log.messages());
+      on.run(() -> {
         transport.write(bytes("x"));
-      }
-    });
+        transport.write(bytes("x"));
+      });
+      String warning = transport + ": write after the connection was lost";
+      assertEquals(List.of(warning, warning), log.messages());
+      assertEquals(Level.WARNING, log.records().get(0).getLevel());
+    }
     assertEquals(List.of(), reports);
   }
 

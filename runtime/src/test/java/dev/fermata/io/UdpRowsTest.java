@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Area UDP: our sockets with each other and with a blocking one of the JDK's. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class UdpRowsTest {
   private final OnLoop on = new OnLoop();
   private DatagramSocket peer;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Area UNIX: the same streams by way of a file. */
 @Timeout(60)
-@ExtendWith(SocketCount.class)
+@ExtendWith(DescriptorCount.class)
 class UnixRowsTest {
   private static final StreamHandler<UnixStream> ECHO = stream -> new EchoFrame(stream).coroutine();
 

@@ -12,6 +12,7 @@ import dev.fermata.AsyncTimeoutException;
 import dev.fermata.CancelledError;
 import dev.fermata.Fermata;
 import dev.fermata.Future;
+import dev.fermata.io.DescriptorCount;
 import dev.fermata.io.OnLoop;
 import java.io.File;
 import java.io.IOException;
@@ -31,10 +32,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Area SUBP: other processes. */
 @Timeout(60)
+@ExtendWith(DescriptorCount.class)
 @DisabledOnOs(OS.WINDOWS) // has none of the programs
 class SubprocessRowsTest {
   private static final SubprocessOptions PIPED = SubprocessOptions.piped();

@@ -67,7 +67,6 @@ class ChatServer {
   }
 
   /** Waits for nobody; who has left too much unread is put out. */
-  @SuppressWarnings("FER101") // a write that fails is told to the member's own read
   private void tellOthers(TcpStream sender, String message) {
     for (TcpStream member : List.copyOf(members.keySet())) {
       if (member == sender || !member.isOpen()) {

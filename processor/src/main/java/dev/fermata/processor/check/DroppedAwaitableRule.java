@@ -19,10 +19,12 @@ import javax.lang.model.type.TypeMirror;
 final class DroppedAwaitableRule implements CodeRule {
   private final Compilation host;
   private final FunctionalTypes functionalTypes;
+  private final IgnorableResults ignorable;
 
   DroppedAwaitableRule(Compilation host) {
     this.host = host;
     this.functionalTypes = new FunctionalTypes(host);
+    this.ignorable = new IgnorableResults(host);
   }
 
   @Override
@@ -30,6 +32,7 @@ final class DroppedAwaitableRule implements CodeRule {
     dropped(path)
         .ifPresent(expression -> kind(expression)
             .filter(kind -> !belongsToGroup(expression))
+            .filter(kind -> kind.mustBeTaken || !isIgnorable(expression))
             .ifPresent(kind -> {
               boolean mayAwait =
                   Enclosure.of(expression, host).filter(Enclosure::isCoroutine).isPresent();
@@ -90,47 +93,59 @@ final class DroppedAwaitableRule implements CodeRule {
             .isPresent();
   }
 
+  private boolean isIgnorable(TreePath expression) {
+    return host.element(expression).filter(ignorable::isResultOf).isPresent();
+  }
+
   /** What can be dropped, the most special type first. */
   private enum Dropped {
     COROUTINE(
         RuntimeNames.COROUTINE,
+        true,
         "coroutine",
         "A coroutine is cold: it runs when it is awaited or made a task, and never otherwise.",
         "write 'await(…)', or 'createTask(…)' and keep the task",
         "give it to 'Loop.run(…)', or to a running loop's 'createTask(…)'"),
     GENERATOR(
         RuntimeNames.GENERATOR,
+        true,
         "generator",
         "A generator runs when it is asked for values, and never otherwise.",
         "loop over it",
         "loop over it"),
     ASYNC_GENERATOR(
         RuntimeNames.ASYNC_GENERATOR,
+        true,
         "generator",
         "A generator runs when it is asked for values, and never otherwise.",
         "loop over it: 'for (var y : each(…))'",
         "loop over it in an @Async method"),
     TASK(
         RuntimeNames.TASK,
+        false,
         "task",
         "Nobody waits for it, and nobody sees it fail.",
         "keep it and await it",
         "keep it, or add a done callback"),
     FUTURE(
         RuntimeNames.FUTURE,
+        false,
         "future",
         "Nobody waits for it, and nobody sees it fail.",
         "write 'await(…)'",
         "keep it, or add a done callback");
 
     private final String type;
+    private final boolean mustBeTaken; // else nothing happens at all
     private final String noun;
     private final String why;
     private final String await;
     private final String keep;
 
-    Dropped(String type, String noun, String why, String await, String keep) {
+    Dropped(
+        String type, boolean mustBeTaken, String noun, String why, String await, String keep) {
       this.type = type;
+      this.mustBeTaken = mustBeTaken;
       this.noun = noun;
       this.why = why;
       this.await = await;

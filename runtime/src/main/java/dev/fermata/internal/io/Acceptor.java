@@ -68,9 +68,9 @@ public final class Acceptor implements AutoCloseable {
     try {
       Connection connection = acceptNow();
       if (connection != null) {
-        return network.completed(wrap.apply(connection));
+        return network.completed(wrapped(connection, wrap));
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       return network.failed(e);
     }
     Waiting<S> accept = new Waiting<>(network.loop().createFuture(), wrap);
@@ -94,9 +94,18 @@ public final class Acceptor implements AutoCloseable {
         waiting = null;
         accept.complete(connection);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       waiting = null;
       accept.future.setException(e);
+    }
+  }
+
+  private static <S> S wrapped(Connection connection, Function<Connection, S> wrap) {
+    try {
+      return wrap.apply(connection);
+    } catch (RuntimeException e) {
+      connection.close();
+      throw e;
     }
   }
 
@@ -142,7 +151,7 @@ public final class Acceptor implements AutoCloseable {
 
   private record Waiting<S>(Future<S> future, Function<Connection, S> wrap) {
     void complete(Connection connection) {
-      future.setResult(wrap.apply(connection));
+      future.setResult(wrapped(connection, wrap));
     }
   }
 }

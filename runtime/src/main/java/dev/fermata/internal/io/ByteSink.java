@@ -2,6 +2,8 @@ package dev.fermata.internal.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /** Where a writer's bytes go, without ever blocking. Loop thread only. */
 public interface ByteSink {
@@ -19,6 +21,11 @@ public interface ByteSink {
 
   /** Nobody has anything to write: forgets the taker and the interest. */
   void ignoreWriting();
+
+  /** The channel into which the system can send files by itself; null if their bytes must go through {@link #write}. */
+  default @Nullable WritableByteChannel fileTarget() {
+    return null;
+  }
 
   /** Tells the other side that nothing will follow. */
   void shutdownOutput() throws IOException;

@@ -4,6 +4,7 @@ import dev.fermata.internal.loop.Selection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 
 /** A socket channel on a loop's selector. */
 public record Connection(Network network, SocketChannel channel, Selection selection)
@@ -23,7 +24,7 @@ public record Connection(Network network, SocketChannel channel, Selection selec
     if (!channel.isConnected()) {
       throw new IllegalArgumentException("A connected stream socket is needed: " + channel);
     }
-    return new Connection(network, channel, network.register(channel));
+    return new Connection(network, channel, network.registerForeign(channel));
   }
 
   @Override
@@ -44,6 +45,11 @@ public record Connection(Network network, SocketChannel channel, Selection selec
   @Override
   public int write(ByteBuffer data) throws IOException {
     return channel.write(data);
+  }
+
+  @Override
+  public WritableByteChannel fileTarget() {
+    return channel;
   }
 
   @Override

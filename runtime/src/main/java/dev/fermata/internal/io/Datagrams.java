@@ -34,18 +34,26 @@ public final class Datagrams {
   private @Nullable Waiting<?> waiting;
   private @Nullable Runnable whenEmpty;
 
-  private Datagrams(Network network, DatagramChannel channel) throws IOException {
+  private Datagrams(Network network, DatagramChannel channel, Selection selection)
+      throws IOException {
     this.network = network;
     this.channel = channel;
-    this.selection = network.register(channel);
+    this.selection = selection;
     this.localAddress = (InetSocketAddress) channel.getLocalAddress();
     this.drains = new Drains(network, () -> buffered);
+  }
+
+  /** Takes over a channel that is bound and that the program may still close. */
+  public static Datagrams adopt(Network network, DatagramChannel channel) throws IOException {
+    Datagrams datagrams = open(network, channel);
+    datagrams.selection.watchClosing();
+    return datagrams;
   }
 
   /** Takes over a channel that is bound. */
   public static Datagrams open(Network network, DatagramChannel channel) throws IOException {
     try {
-      return new Datagrams(network, channel);
+      return new Datagrams(network, channel, network.register(channel));
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

@@ -44,6 +44,23 @@ public final class Network {
     return loop.register(channel);
   }
 
+  /** Puts a channel that the program keeps a hand on, and may close at any time, on the loop's selector as {@link #register}. */
+  Selection registerForeign(SelectableChannel channel) throws IOException {
+    Selection selection = register(channel);
+    selection.watchClosing();
+    return selection;
+  }
+
+  /** Whether a reader, or a writer, of the program's watches the channel. */
+  public boolean isWatched(SelectableChannel channel, boolean reading) {
+    return loop.isWatched(channel, reading);
+  }
+
+  /** Has {@code told} run once if the program closes the channel; what is returned is to be run when that does not matter any more. */
+  public Runnable whenClosed(SelectableChannel channel, Runnable told) {
+    return loop.whenClosed(channel, told);
+  }
+
   /** The loop's one direct buffer, empty and ready to be filled. Its content is lost when the caller returns. */
   ByteBuffer transferBuffer() {
     return loop.readBuffer();

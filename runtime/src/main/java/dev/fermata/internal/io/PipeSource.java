@@ -10,7 +10,7 @@ public record PipeSource(Network network, Pipe.SourceChannel channel, Selection 
     implements ClosableSource {
   /** Registers the end. */
   public static PipeSource open(Network network, Pipe.SourceChannel channel) throws IOException {
-    return new PipeSource(network, channel, network.register(channel));
+    return new PipeSource(network, channel, network.registerForeign(channel));
   }
 
   @Override

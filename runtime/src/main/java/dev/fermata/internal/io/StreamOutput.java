@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class StreamOutput {
   private Runnable changed = () -> {};
   private @Nullable IOException failure;
   private @Nullable Runnable whenEmpty;
+  private @Nullable FileSender sender; // has the sink to itself once the queue is empty
   private @Nullable Duration timeout; // null: writes may wait for ever
 
   /** Starts with nothing to send. */
@@ -45,6 +47,46 @@ public final class StreamOutput {
    */
   public Future<Void> write(ByteBuffer data, boolean borrowed) {
     return enqueue(data, false, borrowed);
+  }
+
+  /**
+   * Sends a part of a file after what was written before; done with the number of bytes when the kernel has them. To write meanwhile is an
+   * {@link IllegalStateException}.
+   *
+   * @param file the file, perhaps on its way to being opened; whoever passes it closes it
+   */
+  public Future<Long> sendFile(Future<FileChannel> file, long offset, long count) {
+    FileSending.check(offset, count);
+    checkNothingIsSent();
+    if (failure != null || shutDown) {
+      return network.failed(refusal());
+    }
+    FileSender next = new FileSender(sink, new FileSender.Part(file, offset, count), timeout);
+    sender = next;
+    next.future().addDoneCallback(done -> ended(next));
+    if (queue.isEmpty()) {
+      next.begin();
+    }
+    return next.future();
+  }
+
+  private void ended(FileSender over) {
+    if (sender == over) {
+      sender = null;
+      over.end();
+      emptied();
+      changed.run();
+    }
+  }
+
+  /** A sending that was cancelled is over, even if its callback has not run yet. */
+  private void checkNothingIsSent() {
+    FileSender current = sender;
+    if (current != null && current.future().isDone()) {
+      ended(current);
+    } else if (current != null) {
+      throw new IllegalStateException("sendFile() is in progress");
+    }
   }
 
   /** Tells the peer that nothing will follow what has been written. */
@@ -79,12 +121,12 @@ public final class StreamOutput {
 
   /** Whether nothing waits to be sent. */
   public boolean isIdle() {
-    return queue.isEmpty();
+    return queue.isEmpty() && sender == null;
   }
 
   /** Runs {@code body} when nothing waits to be sent any more: at once, if that is so; also when sending fails. */
   public void whenIdle(Runnable body) {
-    if (queue.isEmpty()) {
+    if (isIdle()) {
       body.run();
     } else {
       Runnable earlier = whenEmpty;
@@ -113,8 +155,14 @@ public final class StreamOutput {
     failure = failure == null ? error : failure;
     queue.fail(error);
     drains.fail(error);
-    emptied();
-    changed.run();
+    FileSender current = sender;
+    if (current != null) {
+      current.future().setExceptionUnlessCancelled(error);
+      ended(current);
+    } else {
+      emptied();
+      changed.run();
+    }
   }
 
   /** The stream closes, and nothing of what was written was lost: nobody needs to wait any more. */
@@ -126,6 +174,10 @@ public final class StreamOutput {
   /** The connection is closed. */
   public void disconnected() {
     drains.disconnected();
+  }
+
+  private IOException refusal() {
+    return shutDown ? new ClosedChannelException() : connectionLost();
   }
 
   private SocketException connectionLost() {
@@ -153,15 +205,18 @@ public final class StreamOutput {
 
   private void emptied() {
     Runnable body = whenEmpty;
-    if (body != null) {
+    if (sender != null) {
+      sender.begin();
+    } else if (body != null) {
       whenEmpty = null;
       body.run();
     }
   }
 
   private Future<Void> enqueue(ByteBuffer data, boolean last, boolean borrowed) {
+    checkNothingIsSent();
     if (failure != null || shutDown) {
-      return refused(shutDown ? new ClosedChannelException() : connectionLost());
+      return refused(refusal());
     }
     try {
       shutDown = last;

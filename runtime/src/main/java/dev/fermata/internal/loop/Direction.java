@@ -59,7 +59,11 @@ final class Direction {
   }
 
   boolean isIdle() {
-    return taker == null && (handle == null || handle.isCancelled());
+    return taker == null && !hasHandle();
+  }
+
+  boolean hasHandle() {
+    return handle != null && !handle.isCancelled();
   }
 
   void clear() {

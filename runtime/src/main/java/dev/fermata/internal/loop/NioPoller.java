@@ -2,9 +2,11 @@ package dev.fermata.internal.loop;
 
 import dev.fermata.LoopStateException;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
 import java.util.function.Consumer;
 
 /**
@@ -84,6 +86,10 @@ final class NioPoller implements Poller {
   @Override
   public void close() throws IOException {
     for (SelectionKey key : selector.keys()) {
+      if (key.isValid() && key.channel() instanceof ServerSocketChannel server) {
+        System.getLogger("dev.fermata")
+            .log(Level.WARNING, "unclosed server on {0}", server.getLocalAddress());
+      }
       key.channel().close(); // Nobody can wait for it any more; what was forgotten would keep its
       // descriptor.
     }

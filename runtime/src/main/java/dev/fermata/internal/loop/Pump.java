@@ -26,6 +26,11 @@ final class Pump implements Consumer<SelectionKey> {
     /** The thread was interrupted while it waited. */
     void interruptedInSelect();
 
+    /** How long a select may last without any timer; {@link Poller#FOREVER} for no limit. */
+    default long longestWait() {
+      return Poller.FOREVER;
+    }
+
     /** May put the entries that are about to run into another order. */
     default void arrange(ReadyQueue entries) {}
   }
@@ -85,11 +90,12 @@ final class Pump implements Consumer<SelectionKey> {
   }
 
   private long untilFirstTimer() {
+    long longest = host.longestWait();
     if (timers.isEmpty()) {
-      return Poller.FOREVER;
+      return longest;
     }
     long wait = timers.firstDeadline() - clock.getAsLong();
-    return Math.min(Math.max(wait, 0), LONGEST_WAIT);
+    return Math.min(Math.max(wait, 0), longest == Poller.FOREVER ? LONGEST_WAIT : longest);
   }
 
   private void select(long timeout) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel's registration with a loop: one per channel, for as long as the channel lives.
@@ -28,6 +29,7 @@ public final class Selection {
   private final Direction write;
   private SelectionKey key;
   private int interest;
+  private @Nullable Runnable closure; // to be run when the closing of the channel does not matter any more
 
   Selection(SelectorLoop loop, SelectableChannel channel) throws IOException {
     this.loop = loop;
@@ -97,13 +99,41 @@ public final class Selection {
     return write.removeHandle();
   }
 
+  /** Whether there is a reader, or a writer. */
+  boolean isWatched(boolean reading) {
+    return (reading ? read : write).hasHandle();
+  }
+
   /** Whether nobody waits for anything. */
   boolean isIdle() {
     return read.isIdle() && write.isIdle();
   }
 
+  /**
+   * The channel is the program's own, which may close it at any time: whoever waits is run then, touches the channel, and so learns of it.
+   */
+  public void watchClosing() {
+    whenClosed(() -> {
+      interest = 0;
+      ready(channel.validOps());
+    });
+  }
+
+  /** Runs {@code told} once after somebody else has closed the channel. */
+  void whenClosed(Runnable told) {
+    closure = loop.closures().add(channel, told);
+  }
+
+  private void unwatchClosing() {
+    if (closure != null) {
+      closure.run();
+      closure = null;
+    }
+  }
+
   /** Forgets everybody who waits and takes the channel, which stays open, out of the selector. */
   void release() {
+    unwatchClosing();
     read.clear();
     write.clear();
     key.cancel();
@@ -111,6 +141,7 @@ public final class Selection {
 
   /** Forgets everybody who waits and closes the channel; its descriptor is freed by the next select. */
   public void close() throws IOException {
+    unwatchClosing();
     read.clear();
     write.clear();
     key.cancel();

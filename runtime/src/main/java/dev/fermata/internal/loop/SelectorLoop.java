@@ -41,6 +41,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
   @SuppressWarnings("this-escape") // is only stored
   private final Watches watches = new Watches(this);
 
+  private final Closures closures = new Closures(System::nanoTime);
   private @Nullable ByteBuffer readBuffer;
   private boolean stopping;
   private volatile boolean closed; // written by the loop's thread, read by any
@@ -94,7 +95,7 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
       checkThread("LoopSession.turn");
       pollLost();
       pump.turn(stopping);
-      watches.dropClosed();
+      closures.look();
       return !stopping;
     }
 
@@ -268,6 +269,11 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     return !closed && watches.removeWriter(channel);
   }
 
+  /** Whether the program watches the channel with a reader, or a writer. */
+  public boolean isWatched(SelectableChannel channel, boolean reading) {
+    return watches.isWatched(channel, reading);
+  }
+
   // Debugging
 
   @Override
@@ -315,6 +321,18 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
       readBuffer = ByteBuffer.allocateDirect(READ_BUFFER_BYTES);
     }
     return readBuffer.clear();
+  }
+
+  /**
+   * Has {@code told} run once if a channel of the program's own is closed; it completes futures and runs no code of the program. What is
+   * returned is to be run when that does not matter any more.
+   */
+  public Runnable whenClosed(SelectableChannel channel, Runnable told) {
+    return closures.add(channel, told);
+  }
+
+  Closures closures() {
+    return closures;
   }
 
   /** The thread that runs this loop; null for none. Any thread. */
@@ -407,6 +425,11 @@ public class SelectorLoop extends TaskLoop implements Pump.Host {
     } else {
       ((Timed) timer).leaveTimers();
     }
+  }
+
+  @Override
+  public long longestWait() {
+    return closures.isEmpty() ? Poller.FOREVER : Closures.LONGEST_WAIT;
   }
 
   @Override

@@ -13,7 +13,6 @@ import java.util.Objects;
 final class Watches {
   private final SelectorLoop loop;
   private final Map<SelectableChannel, Selection> selections = new IdentityHashMap<>();
-  private int registeredBefore;
 
   Watches(SelectorLoop loop) {
     this.loop = loop;
@@ -36,7 +35,7 @@ final class Watches {
     try {
       Selection fresh = loop.register(channel);
       selections.put(channel, fresh);
-      registeredBefore = loop.poller().registered();
+      fresh.whenClosed(() -> forget(fresh));
       return fresh;
     } catch (ClosedChannelException e) {
       throw new IllegalArgumentException("the channel is closed: " + channel, e);
@@ -59,6 +58,11 @@ final class Watches {
     }
   }
 
+  boolean isWatched(SelectableChannel channel, boolean reading) {
+    Selection selection = selections.get(channel);
+    return selection != null && selection.isWatched(reading);
+  }
+
   boolean removeReader(SelectableChannel channel) {
     Selection selection = selections.get(channel);
     return selection != null && released(selection, selection.removeReader());
@@ -78,21 +82,9 @@ final class Watches {
     return removed;
   }
 
-  /** After a turn: forgets channels that were closed without being removed. Looks only if channels have left the selector. */
-  void dropClosed() {
-    if (selections.isEmpty()) {
-      return;
-    }
-    int registered = loop.poller().registered();
-    if (registered < registeredBefore) {
-      selections.values().removeIf(selection -> {
-        boolean closed = !selection.channel().isOpen();
-        if (closed) {
-          selection.release();
-        }
-        return closed;
-      });
-    }
-    registeredBefore = registered;
+  /** The program has closed a channel without removing its reader or writer. */
+  private void forget(Selection closed) {
+    closed.release();
+    selections.remove(closed.channel());
   }
 }

@@ -1,0 +1,34 @@
+package dev.fermata.benchmarks.network;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** What was measured of each server in one scenario: the middle of its rounds. */
+final class Figures<T> {
+  private final String title;
+  private final Map<Contender, List<T>> samples = new LinkedHashMap<>();
+
+  Figures(String title) {
+    this.title = title;
+  }
+
+  void add(Contender contender, T sample) {
+    samples.computeIfAbsent(contender, any -> new ArrayList<>()).add(sample);
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Empty for a server that was not measured. */
+  OptionalDouble of(String id, ToDoubleFunction<T> value) {
+    return samples.entrySet().stream()
+        .filter(each -> each.getKey().id().equals(id))
+        .mapToDouble(each -> Medians.of(each.getValue(), value))
+        .findFirst();
+  }
+}
