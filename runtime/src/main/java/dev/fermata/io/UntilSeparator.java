@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The wish for everything up to the first of some separators. */
 final class UntilSeparator implements Reading<byte[]> {
-  private final List<byte[]> separators;
+  private final byte[][] separators;
   private final int limit;
   private final int longest;
   private int searched; // no separator begins before this index
@@ -17,13 +17,15 @@ final class UntilSeparator implements Reading<byte[]> {
     if (separators.isEmpty()) {
       throw new IllegalArgumentException("Separator should contain at least one element");
     }
-    this.separators = separators.stream().map(byte[]::clone).toList();
+    this.separators = new byte[separators.size()][]; // filled without streams: servers make one for each request
     this.limit = limit;
     int most = 0;
-    for (byte[] separator : separators) {
+    for (int i = 0; i < this.separators.length; i++) {
+      byte[] separator = separators.get(i).clone();
       if (separator.length == 0) {
         throw new IllegalArgumentException("Separator should contain at least one byte");
       }
+      this.separators[i] = separator;
       most = Math.max(most, separator.length);
     }
     this.longest = most;

@@ -8,11 +8,14 @@ import java.util.Iterator;
 
 /** Writes that wait, in the order of their calls. A cancelled one gives way when it reaches the head. Loop thread only. */
 final class WriteQueue {
-  private final ArrayDeque<Write> writes = new ArrayDeque<>();
+  private static final ArrayDeque<Write> NONE = new ArrayDeque<>(0); // never added to
+
+  private ArrayDeque<Write> writes = NONE; // its own from the first write that waits: most connections never have one
+  private boolean empty = true; // here and not there: each write asks
   private long bytes;
 
   boolean isEmpty() {
-    return writes.isEmpty();
+    return empty;
   }
 
   /** The bytes that are not sent yet. */
@@ -21,7 +24,11 @@ final class WriteQueue {
   }
 
   void add(ByteBuffer data, boolean last, Future<Void> future) {
+    if (writes == NONE) {
+      writes = new ArrayDeque<>();
+    }
     writes.add(new Write(data, last, future));
+    empty = false;
     bytes += data.remaining();
   }
 
@@ -41,6 +48,7 @@ final class WriteQueue {
         sink.shutdownOutput();
       }
       writes.remove();
+      empty = writes.isEmpty();
       bytes -= head.data.remaining();
       if (!cancelled) {
         head.future.setResult(null);
@@ -92,6 +100,7 @@ final class WriteQueue {
         quietly(write.future);
       }
     }
+    empty = true;
     bytes = 0;
   }
 

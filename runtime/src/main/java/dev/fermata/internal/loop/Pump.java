@@ -38,6 +38,12 @@ final class Pump implements Consumer<SelectionKey> {
   /** A timer is due when its deadline is before now plus this: the clock counts single nanoseconds. */
   private static final long RESOLUTION = 1;
 
+  /**
+   * Ready channels per turn; the others have the next ones, before the next select, as if the selector had found them then. What a channel's
+   * event and the task that it wakes need is still in the processor's cache when the task runs, which it would not be behind a thousand others.
+   */
+  private static final int CHANNELS_PER_TURN = 32;
+
   private static final long LONGEST_WAIT = TimeUnit.DAYS.toNanos(1);
 
   private final Host host;
@@ -47,7 +53,8 @@ final class Pump implements Consumer<SelectionKey> {
   private final TimerHeap timers = new TimerHeap();
   private final Inbox inbox;
   private final SpinGuard guard = new SpinGuard();
-  private final List<SelectionKey> keys = new ArrayList<>();
+  private final List<SelectionKey> keys = new ArrayList<>(); // that the last select found
+  private int nextKey; // those before it have had their turn
   private long turns;
   private long selectNanos; // spent waiting
 
@@ -79,7 +86,9 @@ final class Pump implements Consumer<SelectionKey> {
     turns++;
     timers.purge();
     inbox.drainTo(ready);
-    select(stopping || !ready.isEmpty() ? 0 : untilFirstTimer());
+    if (keys.isEmpty()) {
+      select(stopping || !ready.isEmpty() ? 0 : untilFirstTimer());
+    }
     inbox.drainTo(ready);
     queueReadyChannels();
     queueDueTimers();
@@ -101,7 +110,7 @@ final class Pump implements Consumer<SelectionKey> {
   private void select(long timeout) {
     int found;
     try {
-      long before = timeout == 0 ? 0 : clock.getAsLong();
+      long before = timeout > 0 ? clock.getAsLong() : 0; // nobody asks how long another one took
       found = timeout == 0 ? poller.select(0, this) : selectAndTime(timeout);
       boolean interrupted = Thread.interrupted();
       if (timeout != 0) {
@@ -139,10 +148,14 @@ final class Pump implements Consumer<SelectionKey> {
   }
 
   private void queueReadyChannels() {
-    for (int i = 0; i < keys.size(); i++) {
-      ((Selection) keys.get(i).attachment()).ready();
+    int end = Math.min(keys.size(), nextKey + CHANNELS_PER_TURN);
+    while (nextKey < end) {
+      ((Selection) keys.get(nextKey++).attachment()).ready();
     }
-    keys.clear();
+    if (nextKey == keys.size()) {
+      keys.clear();
+      nextKey = 0;
+    }
   }
 
   private void queueDueTimers() {
@@ -178,6 +191,8 @@ final class Pump implements Consumer<SelectionKey> {
   /** Forgets everything that is queued. */
   void clear() {
     ready.clear();
+    keys.clear();
+    nextKey = 0;
     timers.clear();
     inbox.clear();
   }
