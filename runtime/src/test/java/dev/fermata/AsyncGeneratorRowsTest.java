@@ -154,7 +154,8 @@ class AsyncGeneratorRowsTest {
   }
 
   @Test
-  @DisplayName("a generator that begins after the shut-down works, and nobody closes it, which is warned of")
+  @DisplayName(
+      "a generator that begins after the shut-down works, and nobody closes it, which is warned of")
   void AGEN_04_afterShutDown() {
     try (TestLoop test = TestLoop.create()) {
       test.run(test.loop().shutdownAsyncGenerators());

@@ -41,9 +41,9 @@ class AsyncioRowsTest {
   private static final Set<String> OPERATING_AREAS_DONE =
       Set.of("EXEC", "RCTS", "EXCH", "RUN", "DBUG", "INSP", "RDWR", "SIGN", "MLTI", "FACT");
 
-  private static final Set<String> NETWORK_AREAS_DONE =
-      Set.of("STRD", "CONN", "SERV", "STRW", "TLS", "UNIX", "UDP", "PIPE", "SUBP", "SOCK", "SFIL",
-          "TRAN", "PROT");
+  private static final Set<String> NETWORK_AREAS_DONE = Set.of(
+      "STRD", "CONN", "SERV", "STRW", "TLS", "UNIX", "UDP", "PIPE", "SUBP", "SOCK", "SFIL", "TRAN",
+      "PROT");
 
   private static Map<String, String> rows() throws IOException {
     Map<String, String> rows = new LinkedHashMap<>();

@@ -42,8 +42,7 @@ final class OpenedFile {
     try {
       file.result().close();
     } catch (IOException e) {
-      file.loop()
-          .callExceptionHandler(Map.of("message", "closing a file failed", "exception", e));
+      file.loop().callExceptionHandler(Map.of("message", "closing a file failed", "exception", e));
     }
   }
 }

@@ -20,7 +20,8 @@ final class Retrying<T> extends Future<T> {
   private final boolean reading;
   private final Attempt<T> attempt;
   private @Nullable Handle handle;
-  private @Nullable Runnable closure; // to be run when the closing of the channel does not matter any more
+  private @Nullable Runnable
+      closure; // to be run when the closing of the channel does not matter any more
 
   /** One try. */
   @FunctionalInterface
@@ -71,8 +72,7 @@ final class Retrying<T> extends Future<T> {
 
   /** Waits for readiness alone. */
   static Future<Void> ready(SelectableChannel channel, boolean reading) {
-    return new Retrying<>(Network.running(), channel, reading, completing(() -> true))
-        .start(false);
+    return new Retrying<>(Network.running(), channel, reading, completing(() -> true)).start(false);
   }
 
   private static <T> Attempt<T> completing(Fetch<T> fetch) {

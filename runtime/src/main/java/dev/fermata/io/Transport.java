@@ -95,7 +95,8 @@ public final class Transport {
   public Future<Long> sendFile(FileChannel file, long offset, long count) {
     check("sendFile");
     if (closing || eofWritten) {
-      throw new IllegalStateException("Cannot call sendFile() on a transport that is closing: " + this);
+      throw new IllegalStateException(
+          "Cannot call sendFile() on a transport that is closing: " + this);
     }
     Future<Long> sending = output.sendFile(link.network().completed(file), offset, count);
     input.hold();

@@ -42,8 +42,7 @@ public final class Transports {
 
   /** Has a protocol told of a UDP socket's datagrams; it must not be received from any more. */
   public static DatagramTransport over(UdpSocket socket, DatagramProtocol protocol) {
-    DatagramTransport transport =
-        new DatagramTransport(Network.running().loop(), socket, protocol);
+    DatagramTransport transport = new DatagramTransport(Network.running().loop(), socket, protocol);
     transport.begin();
     return transport;
   }

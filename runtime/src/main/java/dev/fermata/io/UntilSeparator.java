@@ -17,7 +17,8 @@ final class UntilSeparator implements Reading<byte[]> {
     if (separators.isEmpty()) {
       throw new IllegalArgumentException("Separator should contain at least one element");
     }
-    this.separators = new byte[separators.size()][]; // filled without streams: servers make one for each request
+    this.separators =
+        new byte[separators.size()][]; // filled without streams: servers make one for each request
     this.limit = limit;
     int most = 0;
     for (int i = 0; i < this.separators.length; i++) {

@@ -78,8 +78,8 @@ final class Telling {
     try {
       event.tell(protocol);
     } catch (Exception e) {
-      loop.callExceptionHandler(Map.of(
-          "message", "protocol." + what + "() failed", "exception", e, "process", process));
+      loop.callExceptionHandler(
+          Map.of("message", "protocol." + what + "() failed", "exception", e, "process", process));
     }
   }
 }

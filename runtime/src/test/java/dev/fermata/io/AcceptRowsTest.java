@@ -51,9 +51,7 @@ class AcceptRowsTest {
       Network network = Network.running();
       ServerOptions options = ServerOptions.defaults();
       Acceptor acceptor = Acceptor.listen(
-          network,
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-          options.binding());
+          network, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), options.binding());
       new Accepting<>(on.loop, List.of(acceptor), options, this::wrap, accepted::add).start();
       return acceptor;
     });
@@ -95,7 +93,8 @@ class AcceptRowsTest {
     on.turnUntil(() -> accepted.size() == 1);
     long took = System.nanoTime() - begin;
     assertEquals(3, reports.size());
-    assertTrue(took > 1_900_000_000L, took + " ns: a second after the second and the third failure");
+    assertTrue(
+        took > 1_900_000_000L, took + " ns: a second after the second and the third failure");
     client(acceptor);
     on.turnUntil(() -> accepted.size() == 2);
     assertEquals(3, reports.size());

@@ -181,15 +181,15 @@ class ClosedChannelTest {
     assertThrows(
         IllegalStateException.class,
         () -> on.call(() -> RawChannels.read(both[0], ByteBuffer.allocate(1))));
-    assertThrows(
-        IllegalStateException.class, () -> on.call(() -> RawChannels.readable(both[0])));
+    assertThrows(IllegalStateException.class, () -> on.call(() -> RawChannels.readable(both[0])));
     on.await(() -> RawChannels.writable(both[0]));
     both[1].write(ByteBuffer.allocate(1));
     assertEquals(1, on.await(first));
   }
 
   @Test
-  @DisplayName("a stream, UDP socket or pipe over a channel that the program closes fails what waits")
+  @DisplayName(
+      "a stream, UDP socket or pipe over a channel that the program closes fails what waits")
   void adopted() throws Exception {
     assertEachFails(channel -> adopt(channel).read(1));
     assertEachFails(channel -> adopt(channel).write(new byte[MUCH]));
@@ -217,7 +217,8 @@ class ClosedChannelTest {
   }
 
   @Test
-  @DisplayName("a read after the channel was closed fails too, also where the last one took all there was")
+  @DisplayName(
+      "a read after the channel was closed fails too, also where the last one took all there was")
   void readAfterwards() throws Exception {
     SocketChannel[] both = connection();
     TcpStream stream = on.call(() -> Tcp.adopt(both[0]));

@@ -102,9 +102,8 @@ class SendFileRowsTest {
         Future<Long> started = server.sendFile(file, 1000, Long.MAX_VALUE);
         assertThrows(IllegalStateException.class, () -> server.write("between"));
         assertThrows(IllegalStateException.class, () -> server.sendFile(file, 0, 1));
-        assertTrue(
-            !server.canShutdownOutput() // over TLS
-                || refusesMeanwhile(() -> server.shutdownOutput()));
+        assertTrue(!server.canShutdownOutput() // over TLS
+            || refusesMeanwhile(() -> server.shutdownOutput()));
         return started;
       });
       assertArrayEquals(new byte[3_000_000], on.await(() -> client.readExactly(3_000_000)));
@@ -174,7 +173,8 @@ class SendFileRowsTest {
   }
 
   @Test
-  @DisplayName("SFIL-06 others have their turns while a file goes out: one piece of it for each event")
+  @DisplayName(
+      "SFIL-06 others have their turns while a file goes out: one piece of it for each event")
   void SFIL_06_oneChunkPerEvent() throws IOException {
     connectPlain();
     Path path = write(MUCH);
@@ -208,7 +208,8 @@ class SendFileRowsTest {
   }
 
   @Test
-  @DisplayName("a whole file is opened and closed for its sending; a missing one is the system's error")
+  @DisplayName(
+      "a whole file is opened and closed for its sending; a missing one is the system's error")
   void path() throws IOException {
     for (int turn = 0; turn < 2; turn++) {
       if (turn == 0) {
@@ -220,8 +221,7 @@ class SendFileRowsTest {
       }
       Path path = write(500_000);
       Future<Long> sending = on.start(() -> server.sendFile(path));
-      assertArrayEquals(
-          Files.readAllBytes(path), on.await(() -> client.readExactly(500_000)));
+      assertArrayEquals(Files.readAllBytes(path), on.await(() -> client.readExactly(500_000)));
       assertEquals(500_000, on.await(sending));
       Path none = directory.resolve("none");
       assertThrows(NoSuchFileException.class, () -> on.await(() -> server.sendFile(none)));
@@ -276,7 +276,8 @@ class SendFileRowsTest {
   }
 
   @Test
-  @DisplayName("a cancelled sending gives the stream back; a silent peer runs into the write time-out")
+  @DisplayName(
+      "a cancelled sending gives the stream back; a silent peer runs into the write time-out")
   void cancelledAndTooLong() throws IOException {
     connectPlain();
     Path path = write(MUCH);

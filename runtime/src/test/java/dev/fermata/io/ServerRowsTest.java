@@ -373,7 +373,8 @@ class ServerRowsTest {
   }
 
   @Test
-  @DisplayName("SERV-18 a server that is dropped goes on serving; its loop's end closes it, with a warning")
+  @DisplayName(
+      "SERV-18 a server that is dropped goes on serving; its loop's end closes it, with a warning")
   void SERV_18_dropped() throws IOException {
     int port = start(ECHO).port();
     System.gc();

@@ -205,7 +205,8 @@ class StreamWriterRowsTest extends StreamFixture {
   @Test
   @DisplayName("STRW-11 a stream whose loop was closed before it is only warned of")
   void STRW_11_afterTheLoop() throws Exception {
-    String text = "unclosed TcpStream[" + stream.localAddress() + " to " + stream.remoteAddress() + "]";
+    String text =
+        "unclosed TcpStream[" + stream.localAddress() + " to " + stream.remoteAddress() + "]";
     on.close();
     stream = null;
     try (LogCapture log = LogCapture.begin()) {
@@ -216,8 +217,7 @@ class StreamWriterRowsTest extends StreamFixture {
       }
       assertTrue(log.messages().contains(text), log.messages()::toString);
       assertEquals(
-          Level.WARNING,
-          log.records().get(log.messages().indexOf(text)).getLevel());
+          Level.WARNING, log.records().get(log.messages().indexOf(text)).getLevel());
     }
     assertEquals(List.of(), reports);
   }

@@ -217,7 +217,8 @@ class TransportRowsTest {
   }
 
   @Test
-  @DisplayName("TRAN-07 writes after the connection was lost are dropped, from the fifth on with a warning")
+  @DisplayName(
+      "TRAN-07 writes after the connection was lost are dropped, from the fifth on with a warning")
   void TRAN_07_afterLoss() {
     on.run(transport::abort);
     awaitEvent("lost");

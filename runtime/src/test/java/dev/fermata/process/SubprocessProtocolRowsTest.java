@@ -108,7 +108,8 @@ class SubprocessProtocolRowsTest {
     on.run(process::close);
     on.turnUntil(() -> protocol.events.contains("over"));
     assertEquals(1, protocol.events.stream().filter("exited"::equals).count());
-    assertEquals(2, protocol.events.stream().filter(each -> each.startsWith("lost")).count());
+    assertEquals(
+        2, protocol.events.stream().filter(each -> each.startsWith("lost")).count());
     assertEquals("over", protocol.events.get(protocol.events.size() - 1));
   }
 

@@ -47,8 +47,7 @@ final class Contenders {
         python("uvloop", "import uvloop"));
   }
 
-  private static Contender compiled(
-      String id, String title, Class<?> main, String... arguments) {
+  private static Contender compiled(String id, String title, Class<?> main, String... arguments) {
     List<String> program = new ArrayList<>();
     program.add(java(Path.of(System.getProperty("java.home"))));
     program.addAll(JVM);
@@ -60,7 +59,8 @@ final class Contenders {
     String id = "virtual-threads";
     Optional<Path> home = newestJdk();
     if (home.isEmpty()) {
-      return missing(id, "virtual threads", "needs a JDK of 21 or newer beside the one that runs this");
+      return missing(
+          id, "virtual threads", "needs a JDK of 21 or newer beside the one that runs this");
     }
     List<String> program = new ArrayList<>();
     program.add(java(home.get()));
@@ -101,15 +101,13 @@ final class Contenders {
     if (!runs("python3", "-c", needs)) {
       return missing(id, id, "needs python3 with " + id);
     }
-    List<String> program =
-        List.of("python3", peers.resolve("asyncio_server.py").toString(), id);
+    List<String> program = List.of("python3", peers.resolve("asyncio_server.py").toString(), id);
     return new Contender(id, id, false, program, List.of(), "");
   }
 
   private static boolean runs(String... command) {
     try {
-      Process process =
-          new ProcessBuilder(command).redirectErrorStream(true).start();
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getInputStream().readAllBytes();
       return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (IOException e) {

@@ -37,8 +37,7 @@ final class IdleConnections extends Load {
   static double heapBytes(Contender contender, Scenario scenario) throws IOException {
     try (ServerProcess server = ServerProcess.start(contender.command(scenario.protocol()))) {
       Path java = Path.of(contender.program().get(0));
-      try (IdleConnections warmUp =
-          new IdleConnections(server.port(), Scenario.echo(10))) {
+      try (IdleConnections warmUp = new IdleConnections(server.port(), Scenario.echo(10))) {
         warmUp.exchange(); // loads the classes
         long before = liveBytes(java, server);
         try (IdleConnections idle = new IdleConnections(server.port(), scenario)) {
@@ -57,8 +56,7 @@ final class IdleConnections extends Load {
             "GC.class_histogram")
         .redirectErrorStream(true)
         .start();
-    String histogram =
-        new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    String histogram = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     Matcher total = TOTAL.matcher(histogram);
     if (!total.find()) {
       throw new IOException("jcmd told no total: " + histogram);

@@ -17,8 +17,8 @@ public final class NetworkBenchmarks {
   private static final Scenario WARM_UP = Scenario.echo(100);
   private static final Scenario HTTP = Scenario.http(100);
   private static final Scenario IDLE = Scenario.echo(10_000);
-  private static final List<String> IN_ALL_ROUNDS = List.of(
-      Contenders.OURS, Contenders.BY_HAND, Contenders.NETTY, Contenders.NETTY_EPOLL);
+  private static final List<String> IN_ALL_ROUNDS =
+      List.of(Contenders.OURS, Contenders.BY_HAND, Contenders.NETTY, Contenders.NETTY_EPOLL);
 
   private final List<Contender> contenders;
   private final double seconds;
@@ -116,8 +116,7 @@ public final class NetworkBenchmarks {
       for (Contender contender : inRound(servers, round)) {
         ServerProcess server = servers.get(contender);
         if (server != null) {
-          figures.add(
-              contender, OpenLoop.measure(server.port(), WARM_UP, PER_SECOND, seconds));
+          figures.add(contender, OpenLoop.measure(server.port(), WARM_UP, PER_SECOND, seconds));
         }
       }
     }

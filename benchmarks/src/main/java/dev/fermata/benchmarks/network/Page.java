@@ -105,8 +105,7 @@ final class Page {
         + (missing.isEmpty() ? "" : "\n" + missing);
   }
 
-  private <T> String table(
-      List<Figures<T>> rows, String format, ToDoubleFunction<T> value) {
+  private <T> String table(List<Figures<T>> rows, String format, ToDoubleFunction<T> value) {
     StringBuilder table = new StringBuilder(header());
     for (Figures<T> row : rows) {
       table.append(row(row.title(), id -> cell(row.of(id, value), format)));
@@ -115,10 +114,12 @@ final class Page {
   }
 
   private String header() {
-    return row("", id -> contenders.stream()
-            .filter(each -> each.id().equals(id))
-            .map(Contender::title)
-            .collect(Collectors.joining()))
+    return row(
+            "",
+            id -> contenders.stream()
+                .filter(each -> each.id().equals(id))
+                .map(Contender::title)
+                .collect(Collectors.joining()))
         + row("---", id -> "---").replace(" ", "");
   }
 

@@ -16,8 +16,7 @@ record Scenario(String title, String protocol, int connections) {
   }
 
   static Scenario http(int connections) {
-    return new Scenario(
-        String.format("HTTP, %,d connections", connections), "http", connections);
+    return new Scenario(String.format("HTTP, %,d connections", connections), "http", connections);
   }
 
   byte[] request() {

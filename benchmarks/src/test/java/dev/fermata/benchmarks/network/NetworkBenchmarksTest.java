@@ -65,8 +65,11 @@ class NetworkBenchmarksTest {
     Page page = new Page(List.of(ours, byHand), 1, 2, 0);
     page.add(figures);
     String text = page.text();
-    assertTrue(text.contains("|  | ours-title | by-hand-title |\n|---|---|---|\n"
-        .replace("ours-title", ours.title()).replace("by-hand-title", byHand.title())), text);
+    assertTrue(
+        text.contains("|  | ours-title | by-hand-title |\n|---|---|---|\n"
+            .replace("ours-title", ours.title())
+            .replace("by-hand-title", byHand.title())),
+        text);
     assertTrue(text.contains("| echo | 2.00 | 1.50 |"), text);
     assertTrue(text.contains("| echo | 1.33, at most 1.05 (missed) |  |"), text);
     assertTrue(text.contains("| echo | 100 % | 50 % |"), text);

@@ -142,8 +142,7 @@ final class DroppedAwaitableRule implements CodeRule {
     private final String await;
     private final String keep;
 
-    Dropped(
-        String type, boolean mustBeTaken, String noun, String why, String await, String keep) {
+    Dropped(String type, boolean mustBeTaken, String noun, String why, String await, String keep) {
       this.type = type;
       this.mustBeTaken = mustBeTaken;
       this.noun = noun;

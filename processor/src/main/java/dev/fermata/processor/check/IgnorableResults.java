@@ -34,7 +34,8 @@ final class IgnorableResults {
 
   private boolean overridesMarked(ExecutableElement method, TypeElement owner, TypeMirror type) {
     return host.types().directSupertypes(type).stream()
-        .anyMatch(above -> declaresMarked(method, owner, above) || overridesMarked(method, owner, above));
+        .anyMatch(
+            above -> declaresMarked(method, owner, above) || overridesMarked(method, owner, above));
   }
 
   private boolean declaresMarked(ExecutableElement method, TypeElement owner, TypeMirror above) {

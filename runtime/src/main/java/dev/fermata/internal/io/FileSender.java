@@ -76,7 +76,8 @@ final class FileSender {
       } else {
         transferSome(begun, target);
       }
-    } catch (IOException | RuntimeException e) { // also from an executor that takes no work any more
+    } catch (IOException
+        | RuntimeException e) { // also from an executor that takes no work any more
       future.setException(e);
     }
   }

@@ -58,8 +58,7 @@ public final class FileSending {
   /** Reads what follows what was sent; empty at the end of the part or of the file. Blocks. Any thread, while nothing is counted. */
   ByteBuffer read() throws IOException {
     ByteBuffer chunk = ByteBuffer.allocate((int) Math.max(0, Math.min(left(), AT_ONCE)));
-    while (chunk.hasRemaining()
-        && file.read(chunk, offset + sent + chunk.position()) >= 0) {}
+    while (chunk.hasRemaining() && file.read(chunk, offset + sent + chunk.position()) >= 0) {}
     return chunk.flip();
   }
 

@@ -10,7 +10,8 @@ import java.util.Iterator;
 final class WriteQueue {
   private static final ArrayDeque<Write> NONE = new ArrayDeque<>(0); // never added to
 
-  private ArrayDeque<Write> writes = NONE; // its own from the first write that waits: most connections never have one
+  private ArrayDeque<Write> writes =
+      NONE; // its own from the first write that waits: most connections never have one
   private boolean empty = true; // here and not there: each write asks
   private long bytes;
 

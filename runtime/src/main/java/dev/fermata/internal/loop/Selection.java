@@ -29,7 +29,8 @@ public final class Selection {
   private final Direction write;
   private SelectionKey key;
   private int interest;
-  private @Nullable Runnable closure; // to be run when the closing of the channel does not matter any more
+  private @Nullable Runnable
+      closure; // to be run when the closing of the channel does not matter any more
 
   Selection(SelectorLoop loop, SelectableChannel channel) throws IOException {
     this.loop = loop;
