@@ -25,6 +25,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /** The servers on Netty, with one event loop for everything. Prints its port first. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel by itself
 final class NettyServer {
   private static final byte[] HELLO = Messages.ascii("Hello, World!");
 
