@@ -15,7 +15,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
-import dev.fermata.processor.model.Protocol;
 import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -99,7 +98,7 @@ final class PrimitiveContext {
       return false;
     }
     if (Markers.of(method).isPresent()) {
-      return Markers.of(method).get() == Markers.DONE && scope.protocol != Protocol.REFERENCE;
+      return false; // done(…) too takes a box, and a null one is the coroutine's result
     }
     return unboxes(method, call.getArguments(), child);
   }

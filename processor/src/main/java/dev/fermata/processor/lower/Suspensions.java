@@ -6,6 +6,8 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreeScanner;
@@ -43,6 +45,8 @@ final class Suspensions {
   }
 
   private final class Marker extends TreeScanner<Boolean, Void> {
+    private int switchExpressions;
+
     @Override
     public Boolean scan(Tree tree, Void none) {
       if (tree == null) {
@@ -62,12 +66,27 @@ final class Suspensions {
       if (tree instanceof ReturnTree statement) {
         return !isPlainReturn(statement);
       }
+      if (tree instanceof SynchronizedTree) {
+        return switchExpressions > 0;
+      }
       if (tree instanceof EnhancedForLoopTree loop) {
         ExpressionTree source = Markers.withoutParentheses(loop.getExpression());
         return Markers.EACH.is(source, typed);
       }
       return tree instanceof TryTree statement
           && statement.getResources().stream().anyMatch(scopes::isScope);
+    }
+
+    /**
+     * JDK 17's javac makes a class file that cannot be verified of a {@code synchronized} block in a switch expression, unless nothing is on the
+     * operand stack there. Where we copied the expression to, something might be.
+     */
+    @Override
+    public Boolean visitSwitchExpression(SwitchExpressionTree tree, Void none) {
+      switchExpressions++;
+      Boolean found = super.visitSwitchExpression(tree, none);
+      switchExpressions--;
+      return found;
     }
 
     @Override
