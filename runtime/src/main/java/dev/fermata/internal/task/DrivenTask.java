@@ -192,12 +192,7 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
   /** Runs the coroutine from its await to the next one that has to wait, or to its end. */
   @Override
   public void step() {
-    if (isDone()) {
-      throw new IllegalStateException("step of a done task: " + this);
-    }
-    if (running) {
-      throw new IllegalStateException("step of a task that is taking one: " + this);
-    }
+    checkCanStep();
     Object awaited = waitingFor;
     waitingFor = null;
     Throwable thrown = takeToThrow();
@@ -223,6 +218,15 @@ public final class DrivenTask<T extends @Nullable Object> extends Task<T>
       bodyEnded(null, thrown);
     } else {
       run(frame, operation, value, thrown);
+    }
+  }
+
+  private void checkCanStep() {
+    if (isDone()) {
+      throw new IllegalStateException("step of a done task: " + this);
+    }
+    if (running) {
+      throw new IllegalStateException("step of a task that is taking one: " + this);
     }
   }
 
