@@ -25,6 +25,7 @@ public abstract class Task<T extends @Nullable Object> extends Future<T> {
   private boolean quiet;
 
   /** For the loop's own tasks. */
+  @SuppressWarnings("this-escape") // nothing is called but this class and its own
   protected Task(Loop loop, TaskOptions options) {
     super(loop);
     context = options.context().isPresent() ? options.context().get() : Context.valuesOfCurrent();
