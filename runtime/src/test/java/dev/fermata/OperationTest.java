@@ -225,6 +225,37 @@ class OperationTest {
   }
 
   @Test
+  @DisplayName("an asynchronous generator may sleep between its values, and be cancelled in that")
+  void inGenerators() {
+    AsyncGenerator<Integer> generator = Script.generator(
+        "sleeping",
+        in -> Script.await(Fermata.sleep(5)),
+        in -> Script.emit(1),
+        in -> Script.await(Fermata.sleep(5)),
+        in -> Script.emit(2));
+    test.run(Script.of(
+        in -> Script.await(generator.advance()),
+        in -> {
+          test.log.add(in.get() + " " + generator.current());
+          return Script.await(generator.advance());
+        },
+        in -> {
+          test.log.add(in.get() + " " + generator.current());
+          return Script.await(generator.advance());
+        },
+        in -> Script.done(test.log.add(in.get().toString()))));
+    assertEquals(List.of("true 1", "true 2", "false"), test.log);
+    assertEquals(10_000_000, test.clock.now());
+    AsyncGenerator<Integer> left =
+        Script.generator("left", in -> Script.await(Fermata.sleep(50)), in -> Script.emit(1));
+    Task<Object> asking = loop.createTask(Script.of(in -> Script.await(left.advance())));
+    test.turns(1);
+    asking.cancel();
+    assertThrows(CancelledError.class, () -> test.run(asking));
+    assertEquals(10_000_000, test.clock.now());
+  }
+
+  @Test
   @DisplayName("a loop that makes its own futures is asked for one by everything that has to wait")
   void ownFutures() {
     try (TestLoop own = TestLoop.withOwnFutures()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fermata.Coroutine;
+import dev.fermata.Future;
 import dev.fermata.Task;
 import dev.fermata.internal.loop.TestLoop;
 import java.util.ArrayList;
@@ -64,7 +65,10 @@ final class Race implements AutoCloseable {
           disturb.run();
         }
         while (chance(30) && !tasks.isEmpty()) {
-          tasks.get(random.nextInt(tasks.size())).cancel();
+          anyTask().cancel();
+        }
+        while (chance(30) && !tasks.isEmpty()) {
+          askForFuture(anyTask());
         }
         if (!first) {
           disturb.run();
@@ -72,6 +76,18 @@ final class Race implements AutoCloseable {
       });
       invariant.run();
       tasks.removeIf(Race::endedWell);
+    }
+  }
+
+  private Task<?> anyTask() {
+    return tasks.get(random.nextInt(tasks.size()));
+  }
+
+  /** From here on the task waits for a future, which may be cancelled, too. */
+  private void askForFuture(Task<?> task) {
+    Future<?> future = task.waitingFor();
+    if (future != null && chance(30)) {
+      future.cancel();
     }
   }
 
