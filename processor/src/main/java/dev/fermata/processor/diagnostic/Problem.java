@@ -169,12 +169,6 @@ public enum Problem {
       "the argument of ''coroutine'' is not a lambda",
       "''coroutine'' compiles the body that stands in its parentheses.",
       "write ''coroutine(() -> '{' … return done(v); '}')''."),
-  NOT_OFFERED_YET(
-      "FER041",
-      ERROR,
-      "{0} not offered yet",
-      "This release of Fermata compiles async lambdas that see no local classes.",
-      "{1}."),
   DONE_OUTSIDE_RETURN(
       "FER042",
       ERROR,

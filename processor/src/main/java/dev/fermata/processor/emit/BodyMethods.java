@@ -74,22 +74,9 @@ final class BodyMethods {
   /** Local classes come before the variables that have their types. */
   private void writeLocalClasses(Lines out) {
     SliceText text = new SliceText(types, names::of);
-    for (CoroutineBody.LocalClass local : body.localClasses()) {
-      local.captures().ifPresent(captures -> {
-        String frame = body.names().frame();
-        String kept = frame + "." + names.field(captures);
-        ClassName object = types.className(JavaNames.OBJECT);
-        out.line(
-            "final $T[] $L = $L == null || $L == null ? new $T[$L] : $L;",
-            object,
-            names.of(captures),
-            frame,
-            kept,
-            object,
-            local.size(),
-            kept);
-      });
-      out.line("$L", text.code(local.text()));
+    body.localClasses().forEach(local -> out.line("$L", text.code(local)));
+    for (CoroutineBody lambda : body.localBodies()) {
+      out.line("$L", CodeBlock.of("$L", new ContinuationClass(types, lambda).writeLocal()));
     }
   }
 

@@ -32,9 +32,7 @@ public final class ContinuationClass {
   public ContinuationClass(TypeNames types, CoroutineBody body) {
     // What is declared inside one method cannot be used in another.
     this(
-        types,
-        body,
-        body.localClasses().isEmpty() ? Layout.of(body.code()) : Layout.ofWhole(body.code()));
+        types, body, body.hasLocalClasses() ? Layout.ofWhole(body.code()) : Layout.of(body.code()));
   }
 
   ContinuationClass(TypeNames types, CoroutineBody body, Layout layout) {
@@ -94,6 +92,36 @@ public final class ContinuationClass {
     return type.addMethods(others).build();
   }
 
+  /** The same as a local class of the method that holds the body around this one. */
+  TypeSpec writeLocal() {
+    TypeSpec written = write(Modifier.FINAL);
+    return TypeSpec.classBuilder(written.name())
+        .addJavadoc(written.javadoc())
+        .addModifiers(Modifier.FINAL)
+        .superclass(written.superclass())
+        .addFields(written.fieldSpecs())
+        .addMethods(
+            written.methodSpecs().stream().map(ContinuationClass::ofInstance).toList())
+        .build();
+  }
+
+  /** Static members see no local classes. */
+  private static MethodSpec ofInstance(MethodSpec method) {
+    if (!method.modifiers().contains(Modifier.STATIC)) {
+      return method;
+    }
+    return MethodSpec.methodBuilder(method.name())
+        .addModifiers(method.modifiers().stream()
+            .filter(modifier -> modifier != Modifier.STATIC)
+            .toList())
+        .addTypeVariables(method.typeVariables())
+        .returns(method.returnType())
+        .addParameters(method.parameters())
+        .addExceptions(method.exceptions())
+        .addCode(method.code())
+        .build();
+  }
+
   private FieldSpec site() {
     ClassName type = types.className(JavaNames.SITE);
     CodeBlock.Builder lines = CodeBlock.builder().add("$L", body.site().line());
@@ -134,7 +162,9 @@ public final class ContinuationClass {
     String driver = body.names().driver();
     CodeBlock.Builder call =
         CodeBlock.builder().add("$Lbody($L,$Wthis", Witness.of(body, body.parameters()), driver);
-    body.parameters().forEach(parameter -> call.add(",$W$L", names.field(parameter)));
+    for (Local parameter : body.parameters()) {
+      call.add(",$W$L$L", cast(parameter), names.field(parameter));
+    }
     call.add(")");
     MethodSpec.Builder resume = MethodSpec.methodBuilder("resume")
         .addAnnotation(types.className(JavaNames.OVERRIDE))
@@ -149,6 +179,13 @@ public final class ContinuationClass {
           "return $L.box$L($L)", driver, ProtocolNames.suffix(body.protocol()), call.build());
     }
     return resume.build();
+  }
+
+  /** A field cannot be of a type that is local to the body. */
+  private CodeBlock cast(Local parameter) {
+    return parameter.type().isLocal()
+        ? CodeBlock.of("($T) ", types.type(parameter.type().text()))
+        : CodeBlock.of("");
   }
 
   private CodeBlock direct() {

@@ -40,29 +40,20 @@ final class Spill implements Suspension {
     this.kept = Stream.concat(
             body.parameters().stream()
                 .filter(local -> isOfLocalClass(local) || layout.liveness().isEverLive(local)),
-            Stream.concat(captures(), layout.spilled().stream()))
+            layout.spilled().stream())
         .toList();
-  }
-
-  /** The arrays with what local classes have captured. */
-  private Stream<Local> captures() {
-    return body.localClasses().stream().flatMap(local -> local.captures().stream());
   }
 
   /** Whether a local class captures the variable, which is needed as long as instances can be made. */
   private boolean isOfLocalClass(Local local) {
-    return captures().anyMatch(local::equals)
-        || body.localClasses().stream()
-            .flatMap(localClass -> localClass.text().pieces().stream())
-            .anyMatch(
-                piece -> piece instanceof Slice.LocalUse use && use.local().equals(local));
+    return body.localClasses().stream()
+        .flatMap(text -> text.pieces().stream())
+        .anyMatch(piece -> piece instanceof Slice.LocalUse use && use.local().equals(local));
   }
 
   /** The variables that have a field: the arguments, and what a suspension may have to keep. */
   List<Local> fields() {
-    return Stream.concat(
-            body.parameters().stream(), Stream.concat(captures(), layout.spilled().stream()))
-        .toList();
+    return Stream.concat(body.parameters().stream(), layout.spilled().stream()).toList();
   }
 
   /** Writes what fetches the state and the live locals from the frame on resumption. */

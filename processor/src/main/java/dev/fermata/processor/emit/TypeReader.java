@@ -86,9 +86,13 @@ final class TypeReader {
 
   /** Only a class can have type arguments. */
   private TypeName variableOrLocalClass(String word) {
+    String name = word;
+    while (tokens.accept(".")) {
+      name += "." + tokens.word();
+    }
     return tokens.accept("<")
-        ? ParameterizedTypeName.get(ClassName.get("", word), arguments().toArray(TypeName[]::new))
-        : TypeVariableName.get(word);
+        ? ParameterizedTypeName.get(ClassName.get("", name), arguments().toArray(TypeName[]::new))
+        : TypeVariableName.get(name);
   }
 
   /** Type arguments, and the member classes that follow a parameterized class: {@code Outer<String>.Inner<T>}. */

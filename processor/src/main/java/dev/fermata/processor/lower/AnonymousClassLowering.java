@@ -32,12 +32,16 @@ final class AnonymousClassLowering {
     List<ExpressionTree> arguments = new ArrayList<>(tree.getArguments());
     lowerings.expressions().operands().lower(arguments, out);
     List<Slice> values = arguments.stream().map(scope::slice).toList();
-    new LocalClassLowering(scope)
-        .lower(body, name, fields -> declaration(tree, type, name, fields), out);
-    return Slice.join("new " + name + "(", MemberEdits.commaSeparated(values), ")");
+    new LocalClassLowering(scope).lower(body, name, () -> declaration(tree, type, name), out);
+    Slice outer = scope
+        .captures
+        .enclosing(type, tree, false)
+        .map(object -> Slice.join(object, "."))
+        .orElse(Slice.EMPTY);
+    return Slice.join(outer, "new " + name + "(", MemberEdits.commaSeparated(values), ")");
   }
 
-  private Slice declaration(NewClassTree tree, TypeElement type, String name, List<Slice> fields) {
+  private Slice declaration(NewClassTree tree, TypeElement type, String name) {
     TypeMirror parent = type.getInterfaces().isEmpty()
         ? type.getSuperclass()
         : type.getInterfaces().get(0);
@@ -48,7 +52,6 @@ final class AnonymousClassLowering {
         "class " + name + relation,
         scope.typeTexts.print(parent),
         " {",
-        Slice.join(fields.toArray()),
         constructor(tree, name),
         members);
   }

@@ -106,10 +106,9 @@ final class EditScanner extends TreeScanner<Void, Void> {
 
   private void identifier(IdentifierTree tree, Element element) {
     Optional<Local> local = scope.local(element);
-    Optional<Scope.Replacement> override = scope.override(element);
+    Optional<Slice> override = scope.override(element);
     if (override.isPresent()) {
-      boolean early = receivers.isBeforeConstruction(tree);
-      replace(tree, early ? override.get().beforeConstruction() : override.get().text());
+      replace(tree, override.get());
     } else if (local.isPresent()) {
       replace(tree, Slice.join(new Slice.LocalUse(local.get(), access(tree), isCaptured())));
     } else if (scope.constant(element).isPresent()) {
@@ -235,7 +234,12 @@ final class EditScanner extends TreeScanner<Void, Void> {
     captureDepth++;
     if (scope.typed.element(tree).orElse(null) instanceof TypeElement type
         && !tree.getSimpleName().isEmpty()) {
-      scope.typeTexts.givenName(type).ifPresent(name -> rename(tree, name));
+      scope
+          .typeTexts
+          .givenName(type)
+          .map(CaptureClasses::simpleName)
+          .filter(name -> !tree.getSimpleName().contentEquals(name))
+          .ifPresent(name -> rename(tree, name));
     }
     scan(tree.getModifiers(), none);
     scan(tree.getTypeParameters(), none);

@@ -4,8 +4,8 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
+import dev.fermata.processor.lower.CaptureClasses.CaptureClass;
 import dev.fermata.processor.model.Code;
-import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
@@ -14,20 +14,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.function.Supplier;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Local classes that are used beyond a suspension point. They move to the top of the body, where every state sees them. Parameters can
- * be captured there as ever; a captured variable is copied into an array where the user declared the class, and each instance takes its
- * value from there into a field of its own.
+ * Local classes that are used beyond a suspension point, or by an async lambda. They move to the top of the body, where every state sees
+ * them. Parameters can be captured there as ever; for captured variables see {@link CaptureClasses}.
  */
 final class LocalClassLowering {
-  private static final ValueType OBJECTS =
-      ValueType.reference(Slice.join(new Slice.TypeName("java.lang", List.of("Object")), "[]"));
   private final Scope scope;
 
   LocalClassLowering(Scope scope) {
@@ -36,22 +34,17 @@ final class LocalClassLowering {
 
   void lower(ClassTree tree, Slice comment, List<Code> out) {
     TypeElement type = (TypeElement) scope.typed.element(tree).orElseThrow();
+    String name = tree.getSimpleName().toString();
     List<Slice> further = new ArrayList<>();
     if (isNameRepeated(tree.getSimpleName())) {
       // Classes in blocks beside each other meet at the top of the body.
-      scope.typeTexts.name(type, scope.names.fresh(tree.getSimpleName().toString()));
+      name = scope.names.fresh(name);
+      scope.typeTexts.name(type, name);
       if (type.getKind() == ElementKind.RECORD) {
         RecordText.of(tree, type).ifPresent(further::add);
       }
     }
-    lower(
-        tree,
-        tree.getSimpleName().toString(),
-        fields -> {
-          further.addAll(0, fields);
-          return StatementLowering.withComment(comment, text(tree, further));
-        },
-        out);
+    lower(tree, name, () -> StatementLowering.withComment(comment, text(tree, further)), out);
   }
 
   private boolean isNameRepeated(Name name) {
@@ -68,33 +61,57 @@ final class LocalClassLowering {
     return found.size() > 1;
   }
 
-  /** Adds the class that {@code text} makes, given the fields for what it captures, and stores what it captures now. */
-  void lower(ClassTree tree, String name, Function<List<Slice>, Slice> text, List<Code> out) {
-    Map<Element, Local> captured = captured(tree);
-    if (captured.isEmpty()) {
-      scope.localClasses.add(
-          new CoroutineBody.LocalClass(text.apply(List.of()), Optional.empty(), 0));
+  /** Adds the class that {@code text} makes, and has what it captures stored now. */
+  void lower(ClassTree tree, String name, Supplier<Slice> text, List<Code> out) {
+    TypeElement type = (TypeElement) scope.typed.element(tree).orElseThrow();
+    Optional<CaptureClass> parent = scope.captures.of(type.getSuperclass());
+    boolean isBeyond =
+        parent.filter(extended -> !scope.captures.isOwn(extended)).isPresent();
+    Map<Element, Local> variables = captured(tree, isBeyond);
+    Set<CaptureClass> objects = scope.captures.createdIn(tree);
+    objects.removeIf(other -> parent.filter(extended -> extended.isIn(other)).isPresent());
+    if (variables.isEmpty() && objects.isEmpty()) {
+      parent.ifPresent(extended -> enter(type, name, extended));
+      Slice declaration = text.get();
+      add(parent, () -> declaration);
       return;
     }
-    Local holder = scope.names.temporary(name + "Captures", OBJECTS);
-    List<Slice> fields = new ArrayList<>();
-    List<Slice> stores = new ArrayList<>();
-    captured.forEach((element, local) -> {
-      int index = fields.size();
-      String field = scope.names.fresh(local.name() + "_");
-      Slice.LocalUse array = new Slice.LocalUse(holder, Slice.Access.READ, true);
-      Slice value = Slice.join("(", local.type().text(), ") ", array, "[" + index + "]");
-      fields.add(
-          Slice.join(" private final ", local.type().text(), " " + field + " = ", value, ";"));
-      stores.add(Slice.join(Slice.read(holder), "[" + index + "] = ", Slice.read(local), ";"));
-      scope.override(element, new Scope.Replacement(Slice.of(field), Slice.join("(", value, ")")));
-    });
-    Slice declaration = text.apply(fields);
-    captured.keySet().forEach(scope::dropOverride);
-    scope.localClasses.add(
-        new CoroutineBody.LocalClass(declaration, Optional.of(holder), captured.size()));
-    stores.forEach(
-        store -> out.add(new Code.Text(store, scope.source.line(tree), true, List.of())));
+    CaptureClass captures = scope.captures.fresh(name, parent);
+    enter(type, name, captures);
+    CaptureFields fields = new CaptureFields(scope, captures);
+    variables.forEach(fields::add);
+    objects.forEach(fields::add);
+    Slice declaration = text.get();
+    fields.close();
+    captures.members().add(fields::declarations);
+    captures.members().add(() -> declaration);
+    add(parent, captures::text);
+    store(captures, fields.values(), tree, out);
+  }
+
+  private void enter(TypeElement type, String name, CaptureClass captures) {
+    scope.captures.add(type, captures);
+    scope.typeTexts.name(type, captures.name() + "." + name);
+  }
+
+  private void add(Optional<CaptureClass> parent, Supplier<Slice> text) {
+    parent.map(CaptureClass::members).orElse(scope.localClasses).add(text);
+  }
+
+  private void store(CaptureClass captures, Slice values, ClassTree tree, List<Code> out) {
+    String name = CaptureClasses.simpleName(captures.name());
+    Slice type = Slice.of(captures.name());
+    Local object = scope.names.temporary(
+        Character.toLowerCase(name.charAt(0)) + name.substring(1),
+        new ValueType(type, ValueType.Kind.REFERENCE, true));
+    scope.captures.addObject(captures, object);
+    Slice outer = captures
+        .parent()
+        .map(parent -> Slice.join(Slice.read(scope.captures.object(parent)), "."))
+        .orElse(Slice.EMPTY);
+    Slice made = Slice.join(outer, "new " + name + "(", values, ")");
+    out.add(new Code.Declare(
+        object, Slice.EMPTY, type, Optional.of(made), false, scope.source.line(tree)));
   }
 
   private Slice text(ClassTree tree, List<Slice> fields) {
@@ -119,7 +136,7 @@ final class LocalClassLowering {
     return scope.source.find("{", from);
   }
 
-  private Map<Element, Local> captured(ClassTree tree) {
+  private Map<Element, Local> captured(ClassTree tree, boolean withParameters) {
     Map<Element, Local> found = new LinkedHashMap<>();
     new TreeScanner<Void, Void>() {
       @Override
@@ -129,7 +146,7 @@ final class LocalClassLowering {
             .element(node)
             .ifPresent(element -> scope
                 .local(element)
-                .filter(local -> local.role() != Local.Role.PARAMETER)
+                .filter(local -> withParameters || local.role() != Local.Role.PARAMETER)
                 .ifPresent(local -> found.put(element, local)));
         return null;
       }

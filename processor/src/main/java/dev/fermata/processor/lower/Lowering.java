@@ -120,7 +120,8 @@ public final class Lowering {
         dispatch,
         scope.machine,
         textNames(scope, method.tree()),
-        scope.localClasses,
+        scope.localClasses(),
+        scope.localBodies,
         code);
   }
 

@@ -7,12 +7,14 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
+import dev.fermata.processor.lower.CaptureClasses.CaptureClass;
 import dev.fermata.processor.model.Code;
 import dev.fermata.processor.model.CoroutineBody;
 import dev.fermata.processor.model.Local;
 import dev.fermata.processor.model.Protocol;
 import dev.fermata.processor.model.Slice;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,13 @@ final class NestedBodies {
     return bodies;
   }
 
+  /**
+   * What a lambda captures.
+   *
+   * @param objects of the capture classes of local classes
+   */
+  private record Captured(List<Element> variables, List<CaptureClass> objects) {}
+
   /** {@code new XLambda1Frame(self, captured…).coroutine()} for {@code coroutine(() -> …)}. */
   Slice creation(Scope outer, MethodInvocationTree marker, boolean captured) {
     LambdaExpressionTree lambda =
@@ -47,10 +56,15 @@ final class NestedBodies {
     outer.self.ifPresent(
         self -> arguments.add(Slice.join(new Slice.LocalUse(self, Slice.Access.READ, captured))));
     arguments.addAll(captures.values());
-    int place = bodies.size();
-    bodies.add(
-        place, body(outer, lambda, marker, name, captures.keySet().stream().toList()));
-    String diamond = outer.variables.isEmpty() ? "" : "<>";
+    List<CaptureClass> objects = List.copyOf(outer.captures.createdIn(lambda));
+    objects.forEach(object -> arguments.add(Slice.join(
+        new Slice.LocalUse(outer.captures.object(object), Slice.Access.READ, captured))));
+    boolean isLocal = outer.isLocal || outer.suspensions.keepsClasses();
+    List<CoroutineBody> siblings = isLocal ? outer.localBodies : bodies;
+    int place = siblings.size();
+    Captured all = new Captured(List.copyOf(captures.keySet()), objects);
+    siblings.add(place, body(outer, lambda, marker, name, all, isLocal));
+    String diamond = outer.variables.isEmpty() || isLocal ? "" : "<>";
     return Slice.join(
         "new " + name + diamond + "(",
         MemberEdits.commaSeparated(arguments),
@@ -118,12 +132,24 @@ final class NestedBodies {
     return local;
   }
 
+  /** The objects in which local classes are created, as parameters. */
+  private static Collection<Local> objects(Scope scope, Scope outer, List<CaptureClass> captured) {
+    Map<CaptureClass, Local> objects = new LinkedHashMap<>();
+    for (CaptureClass one : captured) {
+      Local object = outer.captures.object(one);
+      objects.put(one, scope.names.variable(object.name(), object.type(), Local.Role.PARAMETER));
+    }
+    scope.captures.from(outer.captures, objects);
+    return objects.values();
+  }
+
   private CoroutineBody body(
       Scope outer,
       LambdaExpressionTree lambda,
       MethodInvocationTree marker,
       String name,
-      List<Element> captures) {
+      Captured captured,
+      boolean isLocal) {
     TreePath path = outer.typed.path(lambda);
     Scope.Builder builder = lowering.builder(path, lambda, outer.variables, this);
     List<Local> parameters = new ArrayList<>();
@@ -132,10 +158,13 @@ final class NestedBodies {
       parameters.add(builder.self.get());
     }
     builder.protocol = Protocol.REFERENCE;
+    builder.isLocal = isLocal;
+    builder.typeTexts.namesOf(outer.typeTexts);
     builder.resultType = lowering.resultType(outer.typed.type(marker));
     Scope scope = new Scope(builder);
     outer.constantsInto(scope);
-    captures.forEach(captured -> parameters.add(parameter(scope, captured)));
+    captured.variables().forEach(variable -> parameters.add(parameter(scope, variable)));
+    parameters.addAll(objects(scope, outer, captured.objects()));
     Code.Block code = code(scope, lambda);
     CoroutineBody.Site site = new CoroutineBody.Site(
         lowering.binaryName(),
@@ -146,15 +175,16 @@ final class NestedBodies {
         name,
         false,
         site,
-        outer.variables.parameters(lowering.printer(outer.variables)),
-        outer.variables.arguments(),
+        isLocal ? Slice.EMPTY : outer.variables.parameters(lowering.printer(outer.variables)),
+        isLocal ? Slice.EMPTY : outer.variables.arguments(),
         parameters,
         Protocol.REFERENCE,
         scope.typeTexts.print(scope.resultType),
         Optional.empty(),
         scope.machine,
         Lowering.textNames(scope, lambda),
-        scope.localClasses,
+        scope.localClasses(),
+        scope.localBodies,
         code);
   }
 

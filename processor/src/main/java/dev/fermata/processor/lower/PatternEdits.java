@@ -40,11 +40,7 @@ final class PatternEdits {
     Slice.Builder text = new Slice.Builder();
     bindings(pattern, (variable, local, fresh) -> {
       // The guard still speaks of the pattern's own variable.
-      scope
-          .typed
-          .element(variable)
-          .ifPresent(element ->
-              scope.override(element, new Scope.Replacement(Slice.of(fresh), Slice.of(fresh))));
+      scope.typed.element(variable).ifPresent(element -> scope.override(element, Slice.of(fresh)));
       text.add(new Slice.LocalUse(local, Slice.Access.WRITE, false)).add(" = " + fresh + "; ");
     });
     return text.build();

@@ -1,8 +1,6 @@
 package dev.fermata.processor.lower;
 
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.fermata.processor.model.Slice;
@@ -84,20 +82,6 @@ final class Receivers {
       }
     }
     return true;
-  }
-
-  /** Whether the tree is in the arguments of an explicit constructor call. */
-  boolean isBeforeConstruction(Tree site) {
-    for (TreePath path = scope.typed.path(site);
-        !(path.getLeaf() instanceof ClassTree);
-        path = path.getParentPath()) {
-      if (path.getLeaf() instanceof MethodInvocationTree call
-          && call.getMethodSelect() instanceof IdentifierTree name
-          && (name.getName().contentEquals("super") || name.getName().contentEquals("this"))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The user's object, as a use of the receiver parameter. */

@@ -129,6 +129,15 @@ final class ReferenceEdits {
   }
 
   private boolean constructor(MemberReferenceTree tree, ExecutableElement constructor) {
+    TypeElement created = (TypeElement) constructor.getEnclosingElement();
+    Optional<Slice> captures = scope.captures.enclosing(created, tree, true);
+    if (captures.isPresent()) {
+      String name =
+          scope.typeTexts.givenName(created).map(CaptureClasses::simpleName).orElseThrow();
+      String diamond = created.getTypeParameters().isEmpty() ? "" : "<>";
+      lambda(tree, Slice.join(captures.get(), ".new " + name + diamond), Slice.EMPTY);
+      return true;
+    }
     if (!receivers.needsAccessor(constructor)) {
       return false;
     }

@@ -16,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
@@ -43,11 +44,16 @@ final class Scope {
   final Yields yields;
   final NestedBodies nestedBodies;
   final TypeVariables variables;
-  final List<CoroutineBody.LocalClass> localClasses = new ArrayList<>();
+  final List<Supplier<Slice>> localClasses = new ArrayList<>();
+  final CaptureClasses captures;
+  /** Async lambdas whose continuation classes are local to this body's method. */
+  final List<CoroutineBody> localBodies = new ArrayList<>();
+  /** Whether this body is one of those of another. */
+  final boolean isLocal;
   /** Whether a statement behind the current one, in the same block, suspends. */
   boolean suspendsLater;
 
-  private final Map<Element, Replacement> overrides = new HashMap<>();
+  private final Map<Element, Slice> overrides = new HashMap<>();
   private final Map<Element, Local> locals = new HashMap<>();
   private final Map<Element, Slice> constants = new HashMap<>();
   private final Map<Tree, Slice> replacements = new IdentityHashMap<>();
@@ -72,8 +78,10 @@ final class Scope {
     this.resultType = builder.resultType;
     this.nestedBodies = builder.nestedBodies;
     this.variables = builder.variables;
+    this.isLocal = builder.isLocal;
     this.jumps = new Jumps(this);
     this.yields = new Yields(this);
+    this.captures = new CaptureClasses(this);
   }
 
   /** Everything a scope is made of; filled in by {@link Lowering}. */
@@ -95,16 +103,11 @@ final class Scope {
     TypeMirror resultType;
     NestedBodies nestedBodies;
     TypeVariables variables;
+    boolean isLocal;
   }
 
-  /**
-   * How a captured variable is written in a local class that has moved.
-   *
-   * @param beforeConstruction the same where the instance's fields cannot be read yet, in the arguments of {@code super(…)}
-   */
-  record Replacement(Slice text, Slice beforeConstruction) {}
-
-  void override(Element element, Replacement text) {
+  /** How a captured variable is written in a local class that has moved, while that is being written. */
+  void override(Element element, Slice text) {
     overrides.put(element, text);
   }
 
@@ -112,7 +115,7 @@ final class Scope {
     overrides.remove(element);
   }
 
-  Optional<Replacement> override(Element element) {
+  Optional<Slice> override(Element element) {
     return Optional.ofNullable(overrides.get(element));
   }
 
@@ -135,6 +138,11 @@ final class Scope {
 
   Optional<Slice> constant(Element element) {
     return Optional.ofNullable(constants.get(element));
+  }
+
+  /** The classes at the top of the body. */
+  List<Slice> localClasses() {
+    return localClasses.stream().map(Supplier::get).toList();
   }
 
   void declare(Element element, Local local) {

@@ -83,7 +83,7 @@ final class StatementLowering {
       keepBindings(statement, later, code);
       boolean suspendsLater = later.stream().anyMatch(scope::isMarked);
       scope.suspendsLater = suspendsLater;
-      if (statement instanceof ClassTree local && suspendsLater) {
+      if (statement instanceof ClassTree local && (suspendsLater || scope.isMarked(local))) {
         new LocalClassLowering(scope).lower(local, comment, code);
       } else {
         lower(statement, comment, code);

@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 
 /**
  * The nodes of a body that contain a suspension point or must be taken apart for another reason. Everything else is copied whole.
@@ -27,11 +29,18 @@ final class Suspensions {
   private final Set<Tree> marked = Collections.newSetFromMap(new IdentityHashMap<>());
   private final TypedTrees typed;
   private final AsyncScopes scopes;
+  private final boolean keepsClasses;
 
   Suspensions(Tree body, TypedTrees typed, AsyncScopes scopes) {
     this.typed = typed;
     this.scopes = scopes;
+    this.keepsClasses = new LocalClasses().scan(body, null) && new AsyncLambdas().scan(body, null);
     new Marker().scan(body, null);
+  }
+
+  /** Whether async lambdas may use local classes of the body, which then move to its top. */
+  boolean keepsClasses() {
+    return keepsClasses;
   }
 
   boolean in(Tree tree) {
@@ -73,6 +82,9 @@ final class Suspensions {
         ExpressionTree source = Markers.withoutParentheses(loop.getExpression());
         return Markers.EACH.is(source, typed);
       }
+      if (tree instanceof ClassTree local) {
+        return !local.getSimpleName().isEmpty() && (keepsClasses || extendsLocal(local));
+      }
       return tree instanceof TryTree statement
           && statement.getResources().stream().anyMatch(scopes::isScope);
     }
@@ -89,6 +101,13 @@ final class Suspensions {
       return found;
     }
 
+    /** Both move, or none: the parent may become an inner class of another. */
+    private boolean extendsLocal(ClassTree local) {
+      return local.getExtendsClause() != null
+          && typed.type(local.getExtendsClause()) instanceof DeclaredType parent
+          && Receivers.isLocal((TypeElement) parent.asElement());
+    }
+
     @Override
     public Boolean reduce(Boolean first, Boolean second) {
       return Boolean.TRUE.equals(first) | Boolean.TRUE.equals(second);
@@ -102,6 +121,38 @@ final class Suspensions {
     @Override
     public Boolean visitClass(ClassTree tree, Void none) {
       return false;
+    }
+  }
+
+  /** Whether there is something that stands in no class. */
+  private abstract static class Search extends TreeScanner<Boolean, Void> {
+    @Override
+    public Boolean scan(Tree tree, Void none) {
+      return Boolean.TRUE.equals(super.scan(tree, none));
+    }
+
+    @Override
+    public Boolean reduce(Boolean first, Boolean second) {
+      return Boolean.TRUE.equals(first) | Boolean.TRUE.equals(second);
+    }
+  }
+
+  private static final class LocalClasses extends Search {
+    @Override
+    public Boolean visitClass(ClassTree tree, Void none) {
+      return !tree.getSimpleName().isEmpty();
+    }
+
+    @Override
+    public Boolean visitLambdaExpression(LambdaExpressionTree tree, Void none) {
+      return false;
+    }
+  }
+
+  private final class AsyncLambdas extends Search {
+    @Override
+    public Boolean visitMethodInvocation(MethodInvocationTree tree, Void none) {
+      return Markers.COROUTINE.is(tree, typed) || super.visitMethodInvocation(tree, none);
     }
   }
 }

@@ -45,6 +45,11 @@ final class TypeTexts {
     namedClasses.put(local, name);
   }
 
+  /** Takes over the names that the body around this one has given. */
+  void namesOf(TypeTexts outer) {
+    namedClasses.putAll(outer.namedClasses);
+  }
+
   /** The name that a local class has been given instead of its own. */
   Optional<String> givenName(TypeElement type) {
     return Optional.ofNullable(namedClasses.get(type));

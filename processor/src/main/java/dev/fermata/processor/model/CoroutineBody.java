@@ -19,6 +19,7 @@ import java.util.Set;
  * @param textNames names of variables that copied text declares itself (lambda parameters, locals of inner blocks); a hoisted variable
  *     must not take one of them
  * @param localClasses classes declared among statements that are taken apart; they are written at the top of the body
+ * @param localBodies async lambdas that may use local classes of this body: their continuation classes are local classes behind those
  * @param code the lowered body; never completes normally
  */
 public record CoroutineBody(
@@ -33,18 +34,18 @@ public record CoroutineBody(
     Optional<Dispatch> dispatch,
     MachineNames names,
     Set<String> textNames,
-    List<LocalClass> localClasses,
+    List<Slice> localClasses,
+    List<CoroutineBody> localBodies,
     Code.Block code) {
 
-  /**
-   * A class that outlives suspensions. What it captures is put into an array where the user declared it, and read from there by each
-   * new instance.
-   *
-   * @param text the declaration
-   * @param captures the variable that holds the array, of type {@code Object[]}; absent when nothing is captured
-   * @param size number of captured variables
-   */
-  public record LocalClass(Slice text, Optional<Local> captures, int size) {}
+  public CoroutineBody {
+    localBodies = List.copyOf(localBodies);
+  }
+
+  /** Whether classes stand in the body's method, which no other method sees. */
+  public boolean hasLocalClasses() {
+    return !localClasses.isEmpty() || !localBodies.isEmpty();
+  }
 
   /**
    * @param className qualified name of the user's class as stack traces show it

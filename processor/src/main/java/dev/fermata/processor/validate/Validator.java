@@ -36,7 +36,6 @@ public final class Validator {
         new EmitAllRule(),
         new EachRule(),
         new AsyncLambdaRule(),
-        new AsyncLambdaTypeRule(),
         new AsyncScopeRule(),
         new PrivateTypeRule());
   }

@@ -245,6 +245,7 @@ public final class Sketch {
           new MachineNames("t", "f", "state", "r", "c"),
           textNames,
           List.of(),
+          List.of(),
           code);
     }
   }
