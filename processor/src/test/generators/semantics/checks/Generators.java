@@ -476,16 +476,111 @@ public class Generators {
     log();
   }
 
-  public static void anInnerOneIsNotRunByOthersMeanwhile() throws IOException {
-    Generator<String, String, String> inner = Generators_Async.echo();
-    Generator<String, String, String> g = over(inner);
-    g.next();
-    assertThrows(IllegalStateException.class, inner::next);
-    assertThrows(IllegalStateException.class, inner::close);
-    Generator<String, String, String> other = over(inner);
-    assertTrue(other.next().startsWith("inner gave error another generator"));
-    assertEquals("got x", g.send("x"));
-    log();
+  @Async
+  static Generator<Integer, Integer, String> counting(int from, int to) {
+    for (int i = from; i < to; i++) {
+      Integer sent = emit(i);
+      if (sent != null) i += sent;
+    }
+    return end("counted");
+  }
+
+  @Async
+  static Generator<Integer, Integer, String> passing(Generator<Integer, Integer, String> inner) {
+    try {
+      return end("passed " + emitAll(inner));
+    } catch (IllegalStateException e) {
+      emit(-1);
+      return end(e.getMessage());
+    }
+  }
+
+  private static Generator<Integer, Integer, String> nested(int depth, Generator<Integer, Integer, String> inner) {
+    return depth == 0 ? inner : Generators_Async.passing(nested(depth - 1, inner));
+  }
+
+  /** As in CPython, where yield from asks the inner one anew for each value. */
+  public static void anInnerOneMayBeAskedByOthersMeanwhile() {
+    for (int depth = 1; depth < 4; depth++) {
+      Generator<Integer, Integer, String> inner = Generators_Async.counting(0, 10);
+      Generator<Integer, Integer, String> outer = nested(depth, inner);
+      assertEquals(0, outer.next());
+      assertEquals(1, inner.next());
+      assertEquals(2, inner.next());
+      assertEquals(3, outer.next());
+      assertEquals(6, outer.send(2));
+      assertEquals(8, inner.send(1));
+      assertEquals(9, outer.next());
+      assertThrows(NoSuchElementException.class, outer::next);
+      assertEquals("passed ".repeat(depth) + "counted", outer.returned());
+      assertThrows(NoSuchElementException.class, inner::next);
+    }
+  }
+
+  public static void anInnerOneThatOthersEndGivesNull() {
+    Generator<Integer, Integer, String> inner = Generators_Async.counting(0, 2);
+    Generator<Integer, Integer, String> outer = nested(2, inner);
+    outer.next();
+    assertEquals(1, inner.next());
+    assertThrows(NoSuchElementException.class, inner::next);
+    assertThrows(NoSuchElementException.class, () -> outer.send(5));
+    assertEquals("passed passed null", outer.returned());
+    Generator<Integer, Integer, String> closed = Generators_Async.counting(0, 2);
+    Generator<Integer, Integer, String> over = nested(1, closed);
+    over.next();
+    closed.close();
+    IllegalArgumentException error = new IllegalArgumentException("thrown");
+    assertSame(error, assertThrows(IllegalArgumentException.class, () -> over.throwInto(error)));
+  }
+
+  public static void twoMayGoOnWithOne() {
+    Generator<Integer, Integer, String> inner = Generators_Async.counting(0, 6);
+    Generator<Integer, Integer, String> one = nested(2, inner);
+    Generator<Integer, Integer, String> other = nested(1, inner);
+    assertEquals(0, one.next());
+    assertEquals(1, other.next());
+    assertEquals(2, one.next());
+    assertEquals(3, other.next());
+    assertEquals(4, inner.next());
+    one.close();
+    assertThrows(NoSuchElementException.class, other::next);
+    assertEquals("passed null", other.returned());
+  }
+
+  public static void theMiddleOneMayBeAskedToo() {
+    Generator<Integer, Integer, String> inner = Generators_Async.counting(0, 8);
+    Generator<Integer, Integer, String> middle = nested(1, inner);
+    Generator<Integer, Integer, String> outer = nested(1, middle);
+    assertEquals(0, outer.next());
+    assertEquals(1, inner.next());
+    assertEquals(2, middle.next());
+    assertEquals(3, outer.next());
+    assertEquals(4, middle.next());
+    assertEquals(5, inner.next());
+    assertEquals(6, outer.next());
+    assertTrue(inner.hasNext());
+    assertEquals(7, outer.next());
+    assertThrows(NoSuchElementException.class, outer::next);
+    assertEquals("passed passed counted", outer.returned());
+  }
+
+  public static void aRunningOneIsNotAskedThroughAnother() {
+    List<Generator<Integer, Integer, String>> holder = new ArrayList<>();
+    Generator<Integer, Integer, String> inner = Generators_Async.asking(holder);
+    Generator<Integer, Integer, String> outer = nested(1, inner);
+    holder.add(outer);
+    assertEquals(1, outer.next());
+    assertEquals(-1, inner.next());
+    assertThrows(NoSuchElementException.class, outer::next);
+    assertEquals("generator already executing", outer.returned());
+  }
+
+  /** Asks, while it runs, the one that goes on with it. */
+  @Async
+  static Generator<Integer, Integer, String> asking(List<Generator<Integer, Integer, String>> outer) {
+    emit(1);
+    emit(outer.get(0).next());
+    return end("asked");
   }
 
   @Async

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A body returns what it hands out, after it has saved its locals in its frame; or {@link Signal#ENDED} when it returns; or its frame
  * when it goes on with another generator. In the last case the two frames are linked, and this object resumes the inner one directly, at
- * any depth. The inner generator is lent meanwhile.
+ * any depth. The inner generator is lent meanwhile. Who holds it may ask it all the same between two values: then the chain is taken apart
+ * where it begins, and put together again when the outer one goes on.
  *
  * @param <Y> the type of the values handed out
  * @param <S> the type of the values sent in
@@ -34,11 +35,14 @@ public final class FrameGenerator<
   private static final int LENT = 4;
 
   private static final int ENDED = 5;
+  /** Stands where it goes on with another generator, which somebody else has asked meanwhile. */
+  private static final int PARTED = 6;
 
   private final Site site;
   private @Nullable Frame body; // null once ended
   private @Nullable Frame innermost; // the frame to resume; body, or one that it goes on with
   private @Nullable GeneratorDriver driver; // null before it has run by itself
+  private @Nullable FrameGenerator<?, ?, ?> parted; // the one that is asked by others; if PARTED
   private int phase = COLD;
   private @Nullable Object ahead; // the value fetched by hasNext
   private @Nullable Object result;
@@ -120,21 +124,29 @@ public final class FrameGenerator<
     if (driver == null) {
       driver = new GeneratorDriver();
     }
+    if (phase == PARTED) {
+      join();
+    }
     return true;
   }
 
   /**
-   * Whether the body has ended.
+   * Whether the body has ended. A generator that is lent is so no longer.
    *
-   * @throws IllegalStateException if it is running or lent
+   * @throws IllegalStateException if it is running
    */
   boolean isExhausted() {
-    return switch (phase) {
-      case RUNNING -> throw new IllegalStateException("generator already executing");
-      case LENT ->
-        throw new IllegalStateException("another generator goes on with this one: " + this);
-      default -> phase == ENDED;
-    };
+    if (phase == RUNNING) {
+      throw executing();
+    }
+    if (phase == LENT) {
+      part();
+    }
+    return phase == ENDED;
+  }
+
+  private static IllegalStateException executing() {
+    return new IllegalStateException("generator already executing");
   }
 
   private GeneratorDriver driver() {
@@ -229,8 +241,10 @@ public final class FrameGenerator<
     while (innermost != body) {
       Frame frame = frame();
       Frame caller = frame.caller;
-      FrameGenerator<?, ?, ?> inner =
-          (FrameGenerator<?, ?, ?>) Objects.requireNonNull(frame.origin);
+      if (!(frame.origin instanceof FrameGenerator<?, ?, ?> inner)) {
+        innermost = caller; // it stood for another
+        continue;
+      }
       frame.caller = null;
       inner.giveBack(frame);
       innermost = caller;
@@ -269,12 +283,14 @@ public final class FrameGenerator<
     while (thrown != null || returned instanceof Frame) {
       t.unwinding = false;
       if (thrown == null && returned != Signal.ENDED) {
-        FrameGenerator<?, ?, ?> inner = borrow(t);
-        if (inner.phase == READY) {
-          returned = inner.lend();
+        FrameGenerator<?, ?, ?> inner = Objects.requireNonNull(t.delegate);
+        t.delegate = null;
+        boolean isReady = inner.phase == READY;
+        Object fetched = adopt(inner);
+        if (isReady) {
+          returned = fetched;
           continue;
         }
-        inner.lend();
       } else if (!leave(t, thrown)) {
         return Signal.ENDED;
       }
@@ -288,13 +304,15 @@ public final class FrameGenerator<
     return returned;
   }
 
-  /** Puts the generator that the innermost frame goes on with in its place. */
-  private FrameGenerator<?, ?, ?> borrow(GeneratorDriver t) {
-    FrameGenerator<?, ?, ?> inner = Objects.requireNonNull(t.delegate);
-    t.delegate = null;
+  /** Puts the generator that the innermost frame goes on with in its place. Gives the value that it has fetched, if any. */
+  private @Nullable Object adopt(FrameGenerator<?, ?, ?> inner) {
+    if (inner.phase == PARTED) {
+      inner.join();
+    }
     Objects.requireNonNull(inner.body).caller = innermost;
     innermost = inner.innermost;
-    return inner;
+    own();
+    return inner.lend();
   }
 
   /** From now on it runs as part of another generator. Gives the value that was fetched, if any. */
@@ -305,13 +323,101 @@ public final class FrameGenerator<
     return value;
   }
 
+  /** Takes this one, and what it goes on with itself, out of the generator that goes on with it, until that is asked again. */
+  private void part() {
+    FrameGenerator<?, ?, ?> outermost = this;
+    while (outermost.phase == LENT) {
+      outermost = outermost.borrower();
+    }
+    if (outermost.phase == RUNNING) {
+      throw executing();
+    }
+    if (outermost.phase == READY) {
+      throw new IllegalStateException(
+          "hasNext() of the generator that goes on with this one has fetched a value that has not been taken");
+    }
+    Frame own = Objects.requireNonNull(body);
+    Frame caller = Objects.requireNonNull(own.caller);
+    own.caller = null;
+    innermost = outermost.innermost;
+    parted = outermost.parted;
+    phase = outermost.phase;
+    own();
+    outermost.innermost = caller;
+    outermost.parted = this;
+    outermost.phase = PARTED;
+  }
+
+  private FrameGenerator<?, ?, ?> borrower() {
+    Frame caller = Objects.requireNonNull(Objects.requireNonNull(body).caller);
+    return (FrameGenerator<?, ?, ?>) Objects.requireNonNull(caller.origin);
+  }
+
+  /** Goes on with the other generator, as it is now. */
+  private void join() {
+    FrameGenerator<?, ?, ?> inner = Objects.requireNonNull(parted);
+    Frame caller = frame();
+    parted = null;
+    phase = SUSPENDED;
+    try {
+      if (inner.isExhausted()) {
+        innermost = new StandIn(caller, null);
+        return;
+      }
+    } catch (IllegalStateException running) {
+      innermost = new StandIn(caller, running);
+      return;
+    }
+    boolean isReady = inner.phase == READY;
+    Object fetched = adopt(inner);
+    if (isReady) {
+      innermost = new Fetched(this, fetched);
+    }
+  }
+
+  /** The frame to resume next is no longer another generator's. */
+  private void own() {
+    if (innermost instanceof Fetched fetched) {
+      fetched.owner = this;
+    }
+  }
+
+  /** A value that the inner generator has fetched already, in front of its innermost frame. */
+  private static final class Fetched extends Frame {
+    private final Frame next;
+    private final @Nullable Object value;
+    private FrameGenerator<?, ?, ?> owner;
+
+    Fetched(FrameGenerator<?, ?, ?> owner, @Nullable Object value) {
+      this.owner = owner;
+      this.next = owner.frame();
+      this.value = value;
+      this.caller = next;
+    }
+
+    @Override
+    protected @Nullable Object resume(Driver t) throws Throwable {
+      owner.innermost = next;
+      if (t.error != null) {
+        return next.resume(t);
+      }
+      t.value = null;
+      return value;
+    }
+
+    @Override
+    protected Site site() {
+      return next.site();
+    }
+  }
+
   /** The innermost frame has ended: goes on with the one that waits for it, if there is one. */
   private boolean leave(GeneratorDriver t, @Nullable Throwable thrown) {
     Frame frame = frame();
     Frame caller = frame.caller;
     Object value = thrown == null ? t.value : null;
     t.value = null;
-    if (thrown != null && caller != null) {
+    if (thrown != null && caller != null && !(frame instanceof StandIn)) {
       LogicalTrace.append(thrown, frame);
     }
     frame.finish(value, thrown == null);

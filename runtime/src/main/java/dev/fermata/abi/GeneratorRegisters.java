@@ -100,7 +100,7 @@ public abstract class GeneratorRegisters extends Registers {
    *
    * @return a frame; null if {@code inner} is exhausted, so that there is nothing to wait for
    * @throws NullPointerException if {@code inner} is null
-   * @throws IllegalStateException if {@code inner} is running, or another generator goes on with it
+   * @throws IllegalStateException if {@code inner} is running
    */
   public final <R extends @Nullable Object> @Nullable Object emitAll(
       @Nullable Generator<?, ?, ? extends R> inner) {

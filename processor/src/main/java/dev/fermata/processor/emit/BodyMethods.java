@@ -71,6 +71,13 @@ final class BodyMethods {
     }
   }
 
+  /** The local classes alone, for a split body. */
+  CodeBlock localClasses() {
+    Lines out = new Lines();
+    writeLocalClasses(out);
+    return out.build();
+  }
+
   /** Local classes come before the variables that have their types. */
   private void writeLocalClasses(Lines out) {
     SliceText text = new SliceText(types, names::of);

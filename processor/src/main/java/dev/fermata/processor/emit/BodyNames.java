@@ -27,6 +27,7 @@ final class BodyNames {
   private final Set<String> taken = new HashSet<>();
   private final Set<String> words;
   private final String overriding;
+  private final String whole;
 
   BodyNames(CoroutineBody body, Layout layout) {
     MachineNames machine = body.names();
@@ -46,6 +47,7 @@ final class BodyNames {
         .forEach(
             local -> names.put(local, unused(local.name(), local.role() == Local.Role.TEMPORARY)));
     overriding = fresh("OVERRIDING");
+    whole = layout.isSplit() && body.hasLocalClasses() ? fresh("Whole") : "";
     if (layout.isSplit()) {
       inFrame.addAll(layout.hoisted());
       inFrame.addAll(layout.written(body.parameters()));
@@ -54,7 +56,20 @@ final class BodyNames {
 
   /** What to write for {@code local}. */
   String of(Local local) {
-    return inFrame.contains(local) ? frame + "." + field(local) : declared(local);
+    if (!inFrame.contains(local)) {
+      return declared(local);
+    }
+    return (isInWhole(local) ? whole + ".this." : frame + ".") + field(local);
+  }
+
+  /** The local class that holds the methods of a split body with local classes, and the variables of their types; empty without. */
+  String whole() {
+    return whole;
+  }
+
+  /** Whether the variable is a field of that class, since no other can name its type. */
+  boolean isInWhole(Local local) {
+    return !whole.isEmpty() && local.type().isLocal() && local.role() != Local.Role.PARAMETER;
   }
 
   /** The name of {@code local} where it is declared as a variable; one that copied text declares itself keeps its own. */

@@ -30,9 +30,7 @@ public final class ContinuationClass {
   private final TypeName frameType;
 
   public ContinuationClass(TypeNames types, CoroutineBody body) {
-    // What is declared inside one method cannot be used in another.
-    this(
-        types, body, body.hasLocalClasses() ? Layout.ofWhole(body.code()) : Layout.of(body.code()));
+    this(types, body, Layout.of(body.code()));
   }
 
   ContinuationClass(TypeNames types, CoroutineBody body, Layout layout) {
@@ -62,13 +60,7 @@ public final class ContinuationClass {
     BodyMethods methods = new BodyMethods(types, body, layout, names, frameType);
     CodeBlock code = methods.body();
     List<MethodSpec> others = methods.others();
-    type.addField(site());
-    type.addFields(methods.constants());
-    methods
-        .fields()
-        .forEach(local -> type.addField(
-            FieldSpec.builder(types.fieldType(local.type()), names.field(local), Modifier.PRIVATE)
-                .build()));
+    addFields(type, methods);
     if (!layout.isSplit() && !body.parameters().isEmpty() && layout.states().count() > 0) {
       type.addMethod(
           MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
@@ -76,20 +68,42 @@ public final class ContinuationClass {
     type.addMethod(constructor());
     type.addMethod(siteMethod());
     type.addMethod(resume());
-    body.dispatch().ifPresent(dispatch -> {
-      Dispatching dispatching = new Dispatching(types, body, dispatch, names, variables, frameType);
-      type.addField(dispatching.field());
-      if (dispatch.declaration().kind() == BodyKind.COROUTINE) {
-        type.addMethod(enterable("call", false)
-            .addJavadoc(
-                "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n")
-            .addCode(dispatching.call(direct()))
+    body.dispatch().ifPresent(dispatch -> addDispatch(type, dispatch));
+    MethodSpec entered = enterable("body", true).addCode(code).build();
+    if (names.whole().isEmpty()) {
+      return type.addMethod(entered).addMethods(others).build();
+    }
+    Whole whole = new Whole(types, body, names, frameType);
+    return type.addField(whole.field())
+        .addMethod(enterable("body", true)
+            .addCode(methods.localClasses())
+            .addCode(whole.code(entered, others, methods.fields()))
+            .build())
+        .build();
+  }
+
+  private void addFields(TypeSpec.Builder type, BodyMethods methods) {
+    type.addField(site());
+    type.addFields(methods.constants());
+    for (Local local : methods.fields()) {
+      if (!names.isInWhole(local)) {
+        type.addField(FieldSpec.builder(fieldType(local), names.field(local), Modifier.PRIVATE)
             .build());
       }
-      type.addMethod(dispatching.invoke(visibility()));
-    });
-    type.addMethod(enterable("body", true).addCode(code).build());
-    return type.addMethods(others).build();
+    }
+  }
+
+  private void addDispatch(TypeSpec.Builder type, CoroutineBody.Dispatch dispatch) {
+    Dispatching dispatching = new Dispatching(types, body, dispatch, names, variables, frameType);
+    type.addField(dispatching.field());
+    if (dispatch.declaration().kind() == BodyKind.COROUTINE) {
+      type.addMethod(enterable("call", false)
+          .addJavadoc(
+              "Runs the body in the caller's task, or the override of a receiver that is not exactly this twin.\n")
+          .addCode(dispatching.call(direct()))
+          .build());
+    }
+    type.addMethod(dispatching.invoke(visibility()));
   }
 
   /** The same as a local class of the method that holds the body around this one. */
@@ -100,26 +114,13 @@ public final class ContinuationClass {
         .addModifiers(Modifier.FINAL)
         .superclass(written.superclass())
         .addFields(written.fieldSpecs())
-        .addMethods(
-            written.methodSpecs().stream().map(ContinuationClass::ofInstance).toList())
+        .addMethods(written.methodSpecs().stream().map(Whole::ofInstance).toList())
         .build();
   }
 
-  /** Static members see no local classes. */
-  private static MethodSpec ofInstance(MethodSpec method) {
-    if (!method.modifiers().contains(Modifier.STATIC)) {
-      return method;
-    }
-    return MethodSpec.methodBuilder(method.name())
-        .addModifiers(method.modifiers().stream()
-            .filter(modifier -> modifier != Modifier.STATIC)
-            .toList())
-        .addTypeVariables(method.typeVariables())
-        .returns(method.returnType())
-        .addParameters(method.parameters())
-        .addExceptions(method.exceptions())
-        .addCode(method.code())
-        .build();
+  /** The fields of a split body are its variables; where their types are local, so is the class, or {@link Whole} has them. */
+  private TypeName fieldType(Local local) {
+    return layout.isSplit() ? types.type(local.type().text()) : types.fieldType(local.type());
   }
 
   private FieldSpec site() {

@@ -1,6 +1,7 @@
 package dev.fermata.processor.emit;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
@@ -110,9 +111,12 @@ final class Parts {
         .filter(mentioned::contains)
         .filter(parameter -> names.of(parameter).equals(names.declared(parameter)))
         .forEach(p -> out.line(
-            "$T $L = $L.$L;",
+            "$T $L = $L$L.$L;",
             types.type(p.type().text()),
             names.of(p),
+            p.type().isLocal()
+                ? CodeBlock.of("($T) ", types.type(p.type().text()))
+                : CodeBlock.of(""),
             body.names().frame(),
             names.field(p)));
   }

@@ -89,7 +89,8 @@ final class SplitSave implements Suspension {
   private void writeClearing(Lines out, Local local) {
     int first = layout.states().first(scope.code());
     int last = layout.states().last(scope.code());
-    String field = body.names().frame() + "." + names.field(local);
+    String field =
+        names.isInWhole(local) ? names.of(local) : body.names().frame() + "." + names.field(local);
     List<String> dead = deadRanges(local, first, last);
     if (dead.equals(List.of(""))) {
       out.line("$L = null;", field);

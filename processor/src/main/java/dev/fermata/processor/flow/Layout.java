@@ -29,11 +29,6 @@ public record Layout(
     return of(body, METHOD_SIZE);
   }
 
-  /** Without splitting, however long the body is. */
-  public static Layout ofWhole(Code.Block body) {
-    return of(body, Integer.MAX_VALUE);
-  }
-
   /** @param methodSize what a method may have, in bytes of bytecode, before the body is split into parts */
   public static Layout of(Code.Block body, int methodSize) {
     Code.Block code = Splitting.of(NormalForm.of(body), methodSize);

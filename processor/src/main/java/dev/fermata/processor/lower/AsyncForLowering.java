@@ -52,7 +52,10 @@ final class AsyncForLowering {
     Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
     Slice argument = forEach.argument(scope.typed.type(source), "dev.fermata.AsyncIterable");
     Slice call = Slice.join(forEach.primary(source, iterable), ".asyncIterator()");
-    ValueType type = ValueType.reference(Slice.join(iteratorName, argument));
+    ValueType type = new ValueType(
+        Slice.join(iteratorName, argument),
+        ValueType.Kind.REFERENCE,
+        LocalTypes.areIn(scope.typed.type(source)));
     return forEach.declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
   }
 

@@ -27,14 +27,32 @@ import javax.lang.model.type.TypeMirror;
  * captured: where the user declared it, an object of that class is made, in which instances are created from then on.
  */
 final class CaptureClasses {
-  /**
-   * A class around local classes.
-   *
-   * @param name as it can be named in the body
-   * @param parent the one of the local class that a local class of this one extends
-   * @param members fields and constructor, local classes and capture classes inside this one
-   */
-  record CaptureClass(String name, Optional<CaptureClass> parent, List<Supplier<Slice>> members) {
+  /** A class around local classes; each is only itself. */
+  static final class CaptureClass {
+    private final String name;
+    private final Optional<CaptureClass> parent;
+    private final List<Supplier<Slice>> members = new ArrayList<>();
+
+    private CaptureClass(String name, Optional<CaptureClass> parent) {
+      this.name = name;
+      this.parent = parent;
+    }
+
+    /** As it can be named in the body. */
+    String name() {
+      return name;
+    }
+
+    /** The one of the local class that a local class of this one extends. */
+    Optional<CaptureClass> parent() {
+      return parent;
+    }
+
+    /** Fields and constructor, local classes and capture classes inside this one. */
+    List<Supplier<Slice>> members() {
+      return members;
+    }
+
     boolean isIn(CaptureClass other) {
       return this == other || parent.filter(one -> one.isIn(other)).isPresent();
     }
@@ -43,16 +61,6 @@ final class CaptureClasses {
       Slice.Builder text = new Slice.Builder().add("final class " + simpleName(name) + " {\n");
       members.forEach(member -> text.add(member.get()).add("\n"));
       return text.add("}").build();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
     }
   }
 
@@ -173,7 +181,6 @@ final class CaptureClasses {
   /** An empty one, under a fresh name. */
   CaptureClass fresh(String local, Optional<CaptureClass> parent) {
     String name = scope.names.fresh(local + "Captures");
-    return new CaptureClass(
-        parent.map(one -> one.name() + "." + name).orElse(name), parent, new ArrayList<>());
+    return new CaptureClass(parent.map(one -> one.name() + "." + name).orElse(name), parent);
   }
 }

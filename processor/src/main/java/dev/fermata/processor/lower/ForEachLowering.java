@@ -78,8 +78,10 @@ final class ForEachLowering {
     Slice iterable = lowerings.expressions().lowered(source, out);
     lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("java.util", List.of("Iterator")));
-    ValueType type = ValueType.reference(
-        Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")));
+    ValueType type = new ValueType(
+        Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")),
+        ValueType.Kind.REFERENCE,
+        LocalTypes.areIn(scope.typed.type(source)));
     Slice call = Slice.join(primary(source, iterable), ".iterator()");
     Local iterator = declare(tree.getVariable().getName() + "Iterator", type, call, line, out);
     Slice test = Slice.join(Slice.read(iterator), ".hasNext()");

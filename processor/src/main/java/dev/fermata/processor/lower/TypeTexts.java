@@ -134,7 +134,8 @@ final class TypeTexts {
   private Slice declared(DeclaredType type, int depth) {
     TypeElement element = (TypeElement) type.asElement();
     Slice.Builder text = new Slice.Builder();
-    if (type.getEnclosingType() instanceof DeclaredType outer
+    if (element.getNestingKind() == NestingKind.MEMBER // a local class has one around it too
+        && type.getEnclosingType() instanceof DeclaredType outer
         && !outer.getTypeArguments().isEmpty()) {
       text.add(declared(outer, depth)).add("." + element.getSimpleName());
     } else {
