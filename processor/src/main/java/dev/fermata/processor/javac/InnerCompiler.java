@@ -82,7 +82,12 @@ public final class InnerCompiler {
   }
 
   private InnerSources inputs(List<HostSource> sources, List<Facade> facades, Set<String> wanted) {
-    return editsTrees ? allAtOnce(sources, facades, wanted) : asNeeded(sources, facades, wanted);
+    if (editsTrees) {
+      return allAtOnce(sources, facades, wanted);
+    }
+    InnerSources needed = asNeeded(sources, facades, wanted);
+    // Where each class with coroutines is hidden by a facade there is nothing to begin with, and javac does not.
+    return needed.attributed().isEmpty() ? allAtOnce(sources, facades, wanted) : needed;
   }
 
   /** A class that no wanted one uses is not even read. */
