@@ -86,8 +86,12 @@ public final class InnerCompiler {
       return allAtOnce(sources, facades, wanted);
     }
     InnerSources needed = asNeeded(sources, facades, wanted);
-    // Where each class with coroutines is hidden by a facade there is nothing to begin with, and javac does not.
-    return needed.attributed().isEmpty() ? allAtOnce(sources, facades, wanted) : needed;
+    if (needed.attributed().isEmpty()) {
+      // Facades hide each class with coroutines, and javac does not begin without a file.
+      facades.forEach(
+          facade -> needed.attribute(new InnerTask.Input(facade.file(), facade.text(), true)));
+    }
+    return needed;
   }
 
   /** A class that no wanted one uses is not even read. */
