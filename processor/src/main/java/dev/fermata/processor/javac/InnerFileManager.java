@@ -53,15 +53,18 @@ final class InnerFileManager extends ForwardingJavaFileManager<StandardJavaFileM
         visible.add(hostPath && file.getKind() == Kind.SOURCE ? decoded(binaryName, file) : file);
       }
     }
-    if (location == StandardLocation.CLASS_PATH) {
-      paths.foreign(packageName).stream()
-          .filter(f -> kinds.contains(f.getKind()))
-          .forEach(visible::add);
-    }
-    if (location == StandardLocation.SOURCE_PATH && kinds.contains(Kind.SOURCE)) {
-      visible.addAll(sources.onDemand(packageName));
-    }
+    unlisted(location, packageName).stream()
+        .filter(file -> kinds.contains(file.getKind()))
+        .forEach(visible::add);
     return visible;
+  }
+
+  /** Files that the standard file manager cannot know. */
+  private List<? extends JavaFileObject> unlisted(Location location, String packageName) {
+    if (location == StandardLocation.CLASS_PATH) {
+      return paths.foreign(packageName);
+    }
+    return location == StandardLocation.SOURCE_PATH ? sources.onDemand(packageName) : List.of();
   }
 
   /**
