@@ -47,7 +47,8 @@ final class BodyMethods {
     }
     writeStatements(out, scope);
     if (layout.canComplete(layout.code())) {
-      out.line("throw $T.unreachable();", types.className(JavaNames.DRIVER));
+      // After "new" even the whole name is a type's, whatever fields are called like its packages.
+      out.line("throw new $T($S);", types.className(JavaNames.ASSERTION_ERROR), "unreachable");
     }
     return out.build();
   }

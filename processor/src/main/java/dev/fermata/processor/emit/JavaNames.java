@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Classes that generated code names by itself. */
 final class JavaNames {
+  static final Slice.TypeName ASSERTION_ERROR = lang("AssertionError");
   static final Slice.TypeName OBJECT = lang("Object");
   static final Slice.TypeName OVERRIDE = lang("Override");
   static final Slice.TypeName SUPPRESS_WARNINGS = lang("SuppressWarnings");
