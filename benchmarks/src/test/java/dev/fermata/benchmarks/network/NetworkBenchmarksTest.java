@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class NetworkBenchmarksTest {
   private static final long NANOS = 100_000_000;
+  private static final long PATIENCE = 30_000_000_000L;
 
   static Stream<Contender> contenders() {
     return new Contenders(Path.of("src/main/peers")).all().stream();
@@ -37,13 +38,23 @@ class NetworkBenchmarksTest {
   void serves(Contender contender) throws IOException {
     Assumptions.assumeTrue(contender.canRun(), contender.missing());
     try (ServerProcess server = ServerProcess.start(contender.command("echo"))) {
-      assertTrue(ClosedLoop.measure(server, Scenario.echo(10), NANOS).perSecond() > 0);
+      assertAnswers(server, Scenario.echo(10));
       OpenLoop.Latency latency = OpenLoop.measure(server.port(), Scenario.echo(10), 1_000, 0.1);
       assertTrue(latency.p99Micros() >= latency.medianMicros(), latency::toString);
     }
     try (ServerProcess server = ServerProcess.start(contender.command("http"))) {
-      assertTrue(ClosedLoop.measure(server, Scenario.http(10), NANOS).perSecond() > 0);
+      assertAnswers(server, Scenario.http(10));
     }
+  }
+
+  /** A server that has just begun may need longer for its first answer than a measurement takes. */
+  private static void assertAnswers(ServerProcess server, Scenario scenario) throws IOException {
+    long end = System.nanoTime() + PATIENCE;
+    double perSecond = 0;
+    while (perSecond == 0 && System.nanoTime() < end) {
+      perSecond = ClosedLoop.measure(server, scenario, NANOS).perSecond();
+    }
+    assertTrue(perSecond > 0, "no answer in half a minute");
   }
 
   @Test
