@@ -3,6 +3,7 @@ package dev.fermata.examples;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The HTTP server in a process of its own, with the JDK's client, curl, and bytes by hand. */
+/** The HTTP server in a process of its own, with the JDK's client, curl, wrk, and bytes by hand. */
 @Timeout(60)
 class HttpServerTest {
   private static Program server;
@@ -120,6 +123,15 @@ class HttpServerTest {
     assertEquals("sent in chunks", chunked);
     String head = Tool.run("", "curl", "-sI", url);
     assertTrue(head.startsWith("HTTP/1.1 200 OK") && head.contains("Content-Length: 23"), head);
+  }
+
+  @Test
+  @DisplayName("wrk: 64 connections as fast as they can, without an error")
+  void wrk() throws IOException {
+    String told = Tool.run("", "wrk", "-t1", "-c64", "-d2s", uri("/").toString());
+    Matcher requests = Pattern.compile("(\\d+) requests in").matcher(told);
+    assertTrue(requests.find() && Integer.parseInt(requests.group(1)) >= 64, told);
+    assertFalse(told.contains("Socket errors") || told.contains("Non-2xx"), told);
   }
 
   @Test
