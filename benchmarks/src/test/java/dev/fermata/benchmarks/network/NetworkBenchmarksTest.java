@@ -40,7 +40,9 @@ class NetworkBenchmarksTest {
     try (ServerProcess server = ServerProcess.start(contender.command("echo"))) {
       assertAnswers(server, Scenario.echo(10));
       OpenLoop.Latency latency = OpenLoop.measure(server.port(), Scenario.echo(10), 1_000, 0.1);
-      assertTrue(latency.p99Micros() >= latency.medianMicros(), latency::toString);
+      // A request that got no answer would count as 0, and one late by the whole run as more than
+      // that.
+      assertTrue(latency.medianMicros() > 0 && latency.p99Micros() < 30e6, latency::toString);
     }
     try (ServerProcess server = ServerProcess.start(contender.command("http"))) {
       assertAnswers(server, Scenario.http(10));
