@@ -317,7 +317,7 @@ class DebugRowsTest {
   @DisplayName(
       "a stream that becomes garbage without being closed is warned of, and closed; so is a loop")
   void DBUG_12_unclosed() throws Exception {
-    try (LogCapture log = LogCapture.begin()) {
+    try (LogCapture log = LogCapture.withGarbage()) {
       Loop.run(Script.of(
           in -> Script.await(Script.of(
               inner -> Script.await(Tcp.startServer(TcpStreamHolder::drop, "127.0.0.1", 0)),

@@ -8,17 +8,31 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the library logs while this is open, instead of the console. */
+/**
+ * What the library logs while this is open, instead of the console. What the garbage collector finds is left out, as it may have
+ * been lost by an earlier test; {@link #withGarbage} has it too.
+ */
 public final class LogCapture extends Handler implements AutoCloseable {
   private final Logger logger = Logger.getLogger("dev.fermata");
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
-  private LogCapture() {
+  private final boolean garbage;
+
+  private LogCapture(boolean garbage) {
+    this.garbage = garbage;
     setLevel(Level.ALL);
   }
 
   public static LogCapture begin() {
-    LogCapture capture = new LogCapture();
+    return attached(new LogCapture(false));
+  }
+
+  /** To look for a message of one's own among those of all tests. */
+  public static LogCapture withGarbage() {
+    return attached(new LogCapture(true));
+  }
+
+  private static LogCapture attached(LogCapture capture) {
     capture.logger.setUseParentHandlers(false);
     capture.logger.setLevel(Level.ALL);
     capture.logger.addHandler(capture);
@@ -27,7 +41,9 @@ public final class LogCapture extends Handler implements AutoCloseable {
 
   @Override
   public void publish(LogRecord record) {
-    records.add(record);
+    if (garbage || !Thread.currentThread().getName().startsWith("Cleaner-")) {
+      records.add(record);
+    }
   }
 
   public List<LogRecord> records() {

@@ -209,7 +209,7 @@ class StreamWriterRowsTest extends StreamFixture {
         "unclosed TcpStream[" + stream.localAddress() + " to " + stream.remoteAddress() + "]";
     on.close();
     stream = null;
-    try (LogCapture log = LogCapture.begin()) {
+    try (LogCapture log = LogCapture.withGarbage()) {
       long giveUp = System.nanoTime() + 20_000_000_000L;
       while (!log.messages().contains(text) && System.nanoTime() < giveUp) {
         System.gc();
