@@ -181,11 +181,16 @@ final class Twins {
   private List<Facade> facades(Collection<TwinClass> shown, GeneratedMarks marks) {
     List<Facade> facades = new ArrayList<>();
     for (TwinClass twin : shown) {
-      TwinShell shell = new TwinShell(new TypeNames(new HiddenNames(host.elements(), twin)), marks);
-      String simpleName = twin.name().simpleNames().get(0);
-      facades.add(
-          new Facade(twin.name().packageName(), simpleName, shell.facade(twin).toString()));
+      facades.add(new Facade(
+          twin.name().packageName(),
+          twin.name().simpleNames().get(0),
+          () -> facade(twin, marks)));
     }
     return facades;
+  }
+
+  private String facade(TwinClass twin, GeneratedMarks marks) {
+    TypeNames names = new TypeNames(new HiddenNames(host.elements(), twin));
+    return new TwinShell(names, marks).facade(twin).toString();
   }
 }

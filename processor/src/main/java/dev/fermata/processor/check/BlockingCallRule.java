@@ -30,19 +30,24 @@ final class BlockingCallRule implements CodeRule {
 
   @Override
   public void check(TreePath path, Findings found) {
-    if (!(path.getLeaf() instanceof MethodInvocationTree)
-        && !(path.getLeaf() instanceof NewClassTree)) {
+    boolean isCall =
+        path.getLeaf() instanceof MethodInvocationTree || path.getLeaf() instanceof NewClassTree;
+    if (!isCall || !isInLoop(path)) {
       return;
     }
     host.element(path)
         .filter(ExecutableElement.class::isInstance)
         .map(ExecutableElement.class::cast)
         .filter(method -> blocks(method, receiver(path, method)))
-        .filter(method -> Enclosure.of(path, host)
-            .filter(enclosure -> enclosure.isCoroutine() && runsInLoop(enclosure))
-            .isPresent())
         .ifPresent(method -> found.add(
             path, Problem.BLOCKING_CALL, describe(method), fix(method, receiver(path, method))));
+  }
+
+  /** Most code is not, and finding that out is cheaper than finding out what is called. */
+  private boolean isInLoop(TreePath path) {
+    return Enclosure.of(path, host)
+        .filter(enclosure -> enclosure.isCoroutine() && runsInLoop(enclosure))
+        .isPresent();
   }
 
   /** A generator that is not asynchronous runs in the thread that asks for values, and may keep that one waiting. */

@@ -2,8 +2,8 @@ package dev.fermata.processor.check;
 
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
-import dev.fermata.processor.parse.AsyncMethods;
 import dev.fermata.processor.validate.Compilation;
+import dev.fermata.processor.validate.Enclosure;
 import java.util.Optional;
 
 /** What a tree stands in. */
@@ -17,8 +17,8 @@ final class Surroundings {
   static Optional<TreePath> coroutine(TreePath tree, Compilation compilation) {
     Optional<TreePath> found = Optional.empty();
     for (TreePath path = tree.getParentPath(); path != null; path = path.getParentPath()) {
-      if (path.getLeaf() instanceof MethodTree
-          && compilation.element(path).filter(AsyncMethods::isAsync).isPresent()) {
+      if (path.getLeaf() instanceof MethodTree method
+          && Enclosure.isCoroutine(method, path, compilation)) {
         found = Optional.of(path);
       }
     }

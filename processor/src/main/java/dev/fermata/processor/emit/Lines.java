@@ -6,30 +6,28 @@ import java.util.List;
 
 /** Collects the lines of a body; indentation follows the braces. */
 final class Lines {
-  private final CodeBlock.Builder code = CodeBlock.builder();
+  // One format for all lines: JavaPoet splits and indents each part by itself, and walks all of them twice.
+  private final StringBuilder code = new StringBuilder();
+  private final List<Object> parts = new ArrayList<>();
 
   /** Whether a blank line may stand here: not right behind an opening brace or another blank line. */
   private boolean canBreak;
 
   Lines line(String format, Object... arguments) {
-    List<Object> left = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
     int argument = 0;
     int done = 0;
-    // Text becomes a part of the format: JavaPoet prints each argument of its own by itself, and
-    // walks all of it twice.
     for (int at = format.indexOf('$'); at >= 0; at = format.indexOf('$', at + 2)) {
       char kind = format.charAt(at + 1);
       boolean isText = kind == 'L' && !(arguments[argument] instanceof CodeBlock);
       if (isText) {
-        line.append(format, done, at).append(literally(String.valueOf(arguments[argument])));
+        code.append(format, done, at).append(literally(String.valueOf(arguments[argument])));
         done = at + 2;
       } else if (kind == 'L' || kind == 'T' || kind == 'S') {
-        left.add(arguments[argument]);
+        parts.add(arguments[argument]);
       }
       argument += kind == 'L' || kind == 'T' || kind == 'S' ? 1 : 0;
     }
-    code.add(line.append(format, done, format.length()).append('\n').toString(), left.toArray());
+    code.append(format, done, format.length()).append('\n');
     canBreak = true;
     return this;
   }
@@ -42,37 +40,37 @@ final class Lines {
   /** A line that ends with an opening brace or a colon. */
   Lines open(String format, Object... arguments) {
     line(format, arguments);
-    code.indent();
+    code.append("$>");
     canBreak = false;
     return this;
   }
 
   /** A line that closes one block and opens another, such as {@code } else {}. */
   Lines reopen(String format, Object... arguments) {
-    code.unindent();
+    code.append("$<");
     return open(format, arguments);
   }
 
   Lines close(String format, Object... arguments) {
-    code.unindent();
+    code.append("$<");
     return line(format, arguments);
   }
 
   /** Ends an indented stretch that has no closing line. */
   Lines unindent() {
-    code.unindent();
+    code.append("$<");
     return this;
   }
 
   Lines blank() {
     if (canBreak) {
-      code.add("\n");
+      code.append('\n');
       canBreak = false;
     }
     return this;
   }
 
   CodeBlock build() {
-    return code.build();
+    return CodeBlock.of(code.toString(), parts.toArray());
   }
 }

@@ -5,7 +5,9 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import dev.fermata.processor.model.Slice;
 import dev.fermata.processor.model.ValueType;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.Predicate;
  */
 public final class TypeNames {
   private final Predicate<Slice.TypeName> hidden;
+  private final Map<Slice.TypeName, ClassName> classes = new HashMap<>();
 
   /** @param hidden whether the simple name of a type's top-level class means something else inside the twin */
   public TypeNames(Predicate<Slice.TypeName> hidden) {
@@ -24,6 +27,10 @@ public final class TypeNames {
 
   /** The class, to be written imported, or qualified where its simple name is hidden. */
   public ClassName className(Slice.TypeName name) {
+    return classes.computeIfAbsent(name, this::read);
+  }
+
+  private ClassName read(Slice.TypeName name) {
     List<String> simple = name.simpleNames();
     String[] nested = simple.subList(1, simple.size()).toArray(String[]::new);
     if (hidden.test(name) && !name.packageName().isEmpty()) {

@@ -21,10 +21,16 @@ import javax.lang.model.util.SimpleTypeVisitor14;
 /** Says whether a type, or what leads to it, could not be resolved. */
 final class ErrorTypes {
   private final IdentityHashMap<Element, Boolean> broken = new IdentityHashMap<>();
+  private final IdentityHashMap<TypeMirror, Boolean> types = new IdentityHashMap<>();
 
   /** Whether a type has an unresolved part. */
   boolean in(TypeMirror type) {
-    return new Search().visit(type, null);
+    Boolean known = types.get(type); // javac has one object for many expressions
+    if (known == null) {
+      known = new Search().visit(type, null);
+      types.put(type, known);
+    }
+    return known;
   }
 
   /** Whether the signature of a method or variable, or the supertypes of a class, have an unresolved part. */

@@ -1,6 +1,7 @@
 package dev.fermata.processor.javac;
 
 import java.net.URI;
+import java.util.function.Supplier;
 import javax.tools.JavaFileObject.Kind;
 
 /**
@@ -8,11 +9,16 @@ import javax.tools.JavaFileObject.Kind;
  * attributed.
  *
  * @param packageName empty for the unnamed package
+ * @param source makes the text, which is needed only where something uses the class
  */
-public record Facade(String packageName, String simpleName, String text) {
+public record Facade(String packageName, String simpleName, Supplier<String> source) {
 
   String qualifiedName() {
     return packageName.isEmpty() ? simpleName : packageName + "." + simpleName;
+  }
+
+  String text() {
+    return source.get();
   }
 
   private String path() {
@@ -20,12 +26,12 @@ public record Facade(String packageName, String simpleName, String text) {
   }
 
   InMemorySource file() {
-    return new InMemorySource(uri(), path(), text);
+    return new InMemorySource(uri(), path(), text());
   }
 
   /** The same file, for a compiler that may not need it. */
   SourceOnDemand fileOnDemand() {
-    return new SourceOnDemand(qualifiedName(), uri(), path(), this::text);
+    return new SourceOnDemand(qualifiedName(), uri(), path(), source);
   }
 
   private URI uri() {

@@ -51,7 +51,9 @@ public final class InnerCompiler {
         .filter(source -> source.typeNames().stream().noneMatch(hidden::contains))
         .toList();
     SourceNames names = new SourceNames();
-    visible.forEach(names::add);
+    // Bodies of a class that waits until it is used are blanked for certain.
+    visible.forEach(
+        source -> names.add(source, editsTrees || !InnerSources.canWait(source, wanted)));
     Set<String> hostTypes = new LinkedHashSet<>(hidden);
     visible.forEach(source -> hostTypes.addAll(source.typeNames()));
 

@@ -1,5 +1,6 @@
 package dev.fermata.processor.javac;
 
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -23,9 +24,13 @@ final class SourceNames {
   private final Set<String> packages = new LinkedHashSet<>();
   private final Set<String> imports = new LinkedHashSet<>();
 
-  /** Adds the names in one file. */
-  void add(HostSource source) {
-    Scanner scanner = new Scanner();
+  /**
+   * Adds the names in one file.
+   *
+   * @param withBodies whether its methods' bodies are going to be read
+   */
+  void add(HostSource source, boolean withBodies) {
+    Scanner scanner = new Scanner(withBodies);
     scanner.scan(source.tree(), null);
     packages.add(source.packageName());
     simple
@@ -66,6 +71,11 @@ final class SourceNames {
   private final class Scanner extends TreeScanner<Void, Void> {
     private final Set<String> identifiers = new LinkedHashSet<>();
     private final Set<String> stars = new LinkedHashSet<>();
+    private final boolean withBodies;
+
+    Scanner(boolean withBodies) {
+      this.withBodies = withBodies;
+    }
 
     @Override
     public Void visitCompilationUnit(CompilationUnitTree unit, Void unused) {
@@ -82,6 +92,11 @@ final class SourceNames {
         }
       }
       return super.visitImport(node, null);
+    }
+
+    @Override
+    public Void visitBlock(BlockTree node, Void unused) {
+      return withBodies ? super.visitBlock(node, null) : null;
     }
 
     @Override

@@ -6,6 +6,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.fermata.processor.diagnostic.Finding;
 import dev.fermata.processor.diagnostic.Problem;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,7 @@ final class PrivateTypeRule implements MethodRule {
   public void check(AsyncMethod method, Consumer<Finding> found) {
     Compilation compilation = method.compilation();
     Set<TypeElement> reported = new LinkedHashSet<>();
+    Set<TypeMirror> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void none) {
@@ -50,11 +53,16 @@ final class PrivateTypeRule implements MethodRule {
       }
 
       private Optional<TypeElement> hiddenIn(TreePath path) {
-        Optional<TypeElement> named = compilation
-            .element(path)
-            .filter(TypeElement.class::isInstance)
-            .flatMap(e -> NestedTypes.hiding((TypeElement) e));
-        return named.isPresent() ? named : compilation.type(path).flatMap(PrivateTypeRule::hidden);
+        if (compilation.trees().getElement(path) instanceof TypeElement named) {
+          Optional<TypeElement> hiding = NestedTypes.hiding(named);
+          if (hiding.isPresent()) {
+            return hiding;
+          }
+        }
+        TypeMirror type = compilation.trees().getTypeMirror(path);
+        return type != null && seen.add(type)
+            ? compilation.type(path).flatMap(PrivateTypeRule::hidden)
+            : Optional.empty();
       }
     }.scan(method.path(), null);
   }
