@@ -1,6 +1,7 @@
 package dev.fermata.benchmarks;
 
 import dev.fermata.benchmarks.compile.CompileComparison;
+import dev.fermata.benchmarks.compile.LongBodies;
 import dev.fermata.benchmarks.echo.EchoComparison;
 import dev.fermata.benchmarks.sleepers.Sleepers;
 import java.io.IOException;
@@ -42,6 +43,8 @@ public final class Table {
         a callback loop on a `Selector` written by hand. Both servers read one message at a time; the load keeps 16 in flight on
         each connection and sends them with one write, so that it is the server that is saturated. The note says how much of its
         core each server used.
+      - **a method of 1,000 awaits**, one after the other, against one of 10 that is called a hundred times as often; time per
+        await, each in a process of its own, the median of 7 samples.
       - **compile**: 1,000 coroutine methods of 30 lines in 100 classes; and a project of 600 classes of the same size, of
         which 30 have coroutines; whole `javac` processes with the processor and without, the median of %d each. The note says how
         long javac takes without the processor once it is given the generated sources, too: that much is the price of generating
@@ -61,6 +64,8 @@ public final class Table {
     List<Row> rows = new ArrayList<>(MicroRows.measure());
     rows.addAll(sleepers(new Sleepers(SLEEPERS, 6).run()));
     rows.add(echo(new EchoComparison(5, 10, 5).run()));
+    rows.add(longBody("something completed", LongBodies.Awaited.COMPLETED));
+    rows.add(longBody("the loop's next turn", LongBodies.Awaited.NEXT_TURN));
     rows.add(compile(
         "compile 1,000 coroutine methods",
         2.5,
@@ -117,6 +122,18 @@ public final class Table {
         format(
             "core used %.0f %%, peer %.0f %%",
             100 * result.coroutineShare(), 100 * result.callbackShare()));
+  }
+
+  private static Row longBody(String awaited, LongBodies.Awaited kind)
+      throws IOException, InterruptedException {
+    LongBodies.Result result = new LongBodies(1_000, 7).run(kind);
+    return new Row(
+        "await of " + awaited + ", in a method of 1,000 awaits",
+        format("%.2f ns", result.longNanos()),
+        format("%.2f ns (a method of 10)", result.shortNanos()),
+        result.ratio(),
+        3,
+        "the method is split");
   }
 
   private static Row compile(String figure, double bound, String note, CompileComparison comparison)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fermata.benchmarks.compile.CompileComparison;
+import dev.fermata.benchmarks.compile.LongBodies;
 import dev.fermata.benchmarks.echo.EchoComparison;
 import dev.fermata.benchmarks.sleepers.Sleepers;
 import java.nio.file.Files;
@@ -111,6 +112,14 @@ class BenchmarksTest {
     assertTrue(result.inOrder(), result::toString);
     assertTrue(result.programBytes() > 24 && result.runtimeBytes() > 56, result::toString);
     assertTrue(result.cpuSeconds() > 0, result::toString);
+  }
+
+  @Test
+  void longBodies() throws Exception {
+    // Each process compares its sums with what it expects.
+    for (LongBodies.Awaited awaited : LongBodies.Awaited.values()) {
+      assertTrue(new LongBodies(1_000, 1).run(awaited).ratio() > 0);
+    }
   }
 
   @Test

@@ -182,9 +182,7 @@ final class Twins {
     List<Facade> facades = new ArrayList<>();
     for (TwinClass twin : shown) {
       facades.add(new Facade(
-          twin.name().packageName(),
-          twin.name().simpleNames().get(0),
-          () -> facade(twin, marks)));
+          twin.name().packageName(), twin.name().simpleNames().get(0), () -> facade(twin, marks)));
     }
     return facades;
   }

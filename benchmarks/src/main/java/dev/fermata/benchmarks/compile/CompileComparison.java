@@ -1,15 +1,11 @@
 package dev.fermata.benchmarks.compile;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Wall time of javac as a process, with the processor and without it, over the same sources, in turns. */
@@ -68,7 +64,7 @@ public final class CompileComparison {
         with.add(seconds(
             directory.resolve("full" + i),
             arguments,
-            List.of("-processorpath", processorPath(), "-s", generated.toString())));
+            List.of("-processorpath", Javac.processorPath(), "-s", generated.toString())));
         List<Path> all = new ArrayList<>(sources);
         all.addAll(javaFiles(generated));
         output.add(seconds(
@@ -78,24 +74,14 @@ public final class CompileComparison {
       }
       return new Result(median(with), median(without), median(output));
     } finally {
-      delete(directory);
+      Javac.delete(directory);
     }
   }
 
   private static double seconds(Path output, Path arguments, List<String> options)
       throws IOException, InterruptedException {
-    Files.createDirectories(output);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
-    command.addAll(
-        List.of("-nowarn", "--release", "17", "-cp", classPath(), "-d", output.toString()));
-    command.addAll(options);
-    command.add("@" + arguments);
     long start = System.nanoTime();
-    Process javac = new ProcessBuilder(command).inheritIO().start();
-    if (javac.waitFor() != 0) {
-      throw new IOException("javac failed: " + String.join(" ", command));
-    }
+    Javac.run(output, options, "@" + arguments);
     return (System.nanoTime() - start) / 1e9;
   }
 
@@ -109,29 +95,8 @@ public final class CompileComparison {
     }
   }
 
-  private static String classPath() {
-    return System.getProperty("java.class.path");
-  }
-
-  /** Only what a user puts there: the benchmarks' own class path has JMH's processor too. */
-  private static String processorPath() {
-    List<String> wanted = List.of("fermata-processor", "fermata-runtime", "javapoet");
-    return Arrays.stream(classPath().split(File.pathSeparator))
-        .filter(entry -> wanted.stream()
-            .anyMatch(name -> Path.of(entry).getFileName().toString().startsWith(name)))
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
   private static double median(List<Double> samples) {
     Collections.sort(samples);
     return samples.get(samples.size() / 2);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /** Collects the lines of a body; indentation follows the braces. */
 final class Lines {
-  // One format for all lines: JavaPoet splits and indents each part by itself, and walks all of them twice.
+  // One format for all lines: JavaPoet splits and indents each part by itself, and walks all of
+  // them twice.
   private final StringBuilder code = new StringBuilder();
   private final List<Object> parts = new ArrayList<>();
 
