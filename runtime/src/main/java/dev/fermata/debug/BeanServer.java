@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 
 /** The platform's MBean server. Touched only where the module java.management is there. */
@@ -13,6 +14,11 @@ final class BeanServer {
   static final String ALL_LOOPS = "dev.fermata:type=Loop,*";
 
   private BeanServer() {}
+
+  /** Whether a tool, or the program, has started one. */
+  static boolean isStarted() {
+    return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+  }
 
   /** Returns whether the bean is there now. */
   static boolean register(String name, LoopMXBean bean) {

@@ -1,8 +1,9 @@
 package dev.fermata.debug;
 
 /**
- * A loop as tools outside of the process see it, as {@code dev.fermata:type=Loop,name=loop-N} of the platform's MBean server. It is there once
- * the loop is a second old; with the system property {@code dev.fermata.management} set to {@code true} at once, to {@code false} never.
+ * A loop as tools outside of the process see it, as {@code dev.fermata:type=Loop,name=loop-N} of the platform's MBean server. It is there
+ * a second after a tool has connected or the JVM's management was started otherwise; with the system property
+ * {@code dev.fermata.management} set to {@code true} from the loop's first moment, to {@code false} never.
  *
  * <p>Reading changes nothing; the operations ask the loop between two callbacks and read what is there if something blocks it.
  */

@@ -2,22 +2,28 @@ package dev.fermata.debug;
 
 import dev.fermata.Loop;
 import java.lang.ref.WeakReference;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Shows loops to tools outside of the process: see {@link LoopMXBean}. Not at once, because starting the JVM's management costs a program
- * that ends soon more than all else that the loop does.
+ * Shows loops to tools outside of the process: see {@link LoopMXBean}. Not before such a tool has come, because starting the JVM's
+ * management takes more time and memory than most programs' loops: whether somebody else has started it is looked for now and then.
  */
 public final class LoopManagement {
-  private static final long DELAY_MILLIS = 1000;
+  private static final long PERIOD_MILLIS = 1000;
   private static final AtomicLong NUMBER = new AtomicLong(); // names are told apart by it
+
+  private static final Set<Entry> WAITING = new LinkedHashSet<>(); // guards itself and the next
+  private static boolean looking;
 
   private LoopManagement() {}
 
   /**
-   * Has the loop shown when it is a second old, if it is still open then. Called for every loop that {@link Loop#create()} makes.
+   * Has the loop shown once the JVM's management has been started, at the latest a second later. Called for every loop that
+   * {@link Loop#create()} makes.
    *
    * @return to be run when the loop is closed
    */
@@ -30,8 +36,7 @@ public final class LoopManagement {
     if (property.equals("true")) {
       entry.show();
     } else {
-      CompletableFuture.delayedExecutor(DELAY_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
-          .execute(entry::show);
+      await(entry);
     }
     return entry::hide;
   }
@@ -39,6 +44,37 @@ public final class LoopManagement {
   /** Whether this JVM has the module java.management, which is optional. */
   private static boolean isPresent() {
     return ModuleLayer.boot().findModule("java.management").isPresent();
+  }
+
+  private static void await(Entry entry) {
+    synchronized (WAITING) {
+      WAITING.add(entry);
+      if (!looking) {
+        looking = true;
+        lookLater();
+      }
+    }
+  }
+
+  private static void lookLater() {
+    CompletableFuture.delayedExecutor(PERIOD_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
+        .execute(LoopManagement::look);
+  }
+
+  private static void look() {
+    Set<Entry> shown = Set.of();
+    synchronized (WAITING) {
+      WAITING.removeIf(Entry::isGone);
+      if (!WAITING.isEmpty() && BeanServer.isStarted()) {
+        shown = new LinkedHashSet<>(WAITING);
+        WAITING.clear();
+      }
+      looking = !WAITING.isEmpty();
+      if (looking) {
+        lookLater();
+      }
+    }
+    shown.forEach(Entry::show);
   }
 
   /** One loop, which may be closed or gone before it is shown. */
@@ -53,6 +89,10 @@ public final class LoopManagement {
       this.name = name;
     }
 
+    boolean isGone() {
+      return reference.refersTo(null);
+    }
+
     synchronized void show() {
       Loop loop = reference.get();
       if (!hidden && loop != null) {
@@ -60,7 +100,14 @@ public final class LoopManagement {
       }
     }
 
-    synchronized void hide() {
+    void hide() {
+      synchronized (WAITING) {
+        WAITING.remove(this);
+      }
+      unregister();
+    }
+
+    private synchronized void unregister() {
       hidden = true;
       if (shown) {
         shown = false;

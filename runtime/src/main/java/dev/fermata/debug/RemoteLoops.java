@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -16,6 +18,9 @@ import javax.management.remote.JMXServiceURL;
 
 /** The loops of another JVM on this machine, over its local management agent. */
 final class RemoteLoops implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 50;
+  private static final long LONGEST_MILLIS = 3000;
+
   private final JMXConnector connector;
 
   private RemoteLoops(JMXConnector connector) {
@@ -39,8 +44,17 @@ final class RemoteLoops implements AutoCloseable {
     }
   }
 
-  /** A proxy for each loop. */
+  /** A proxy for each loop. Waits for loops to be shown, which takes a second once the process has been connected to. */
   List<LoopMXBean> all() throws IOException {
+    List<LoopMXBean> loops = shown();
+    for (long waited = 0; loops.isEmpty() && waited < LONGEST_MILLIS; waited += PERIOD_MILLIS) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS));
+      loops = shown();
+    }
+    return loops;
+  }
+
+  private List<LoopMXBean> shown() throws IOException {
     MBeanServerConnection server = connector.getMBeanServerConnection();
     List<LoopMXBean> loops = new ArrayList<>();
     try {

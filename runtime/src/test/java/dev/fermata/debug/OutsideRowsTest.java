@@ -36,7 +36,7 @@ class OutsideRowsTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** Loops are shown when they are a second old: asks until it is so. */
+  /** Loops are shown a second after the first question at the latest: asks until it is so. */
   private int runUntil(String text, String... arguments) throws InterruptedException {
     int code = run(arguments);
     for (int i = 0; i < 100 && !(printed() + err).contains(text); i++) {

@@ -50,7 +50,7 @@ final class Pump implements Consumer<SelectionKey> {
   private final LongSupplier clock;
   private final Poller poller;
   private final ReadyQueue ready = new ReadyQueue();
-  private final TimerHeap timers = new TimerHeap();
+  private final Timers timers = new Timers();
   private final Inbox inbox;
   private final SpinGuard guard = new SpinGuard();
   private final List<SelectionKey> keys = new ArrayList<>(); // that the last select found
@@ -69,7 +69,7 @@ final class Pump implements Consumer<SelectionKey> {
     return ready;
   }
 
-  TimerHeap timers() {
+  Timers timers() {
     return timers;
   }
 
@@ -126,6 +126,7 @@ final class Pump implements Consumer<SelectionKey> {
 
   private int selectAndTime(long timeout) throws IOException {
     ready.trim();
+    timers.trim();
     long begin = System.nanoTime();
     int found = poller.select(timeout, this);
     selectNanos += System.nanoTime() - begin;
@@ -165,7 +166,7 @@ final class Pump implements Consumer<SelectionKey> {
     long end = clock.getAsLong() + RESOLUTION;
     while (!timers.isEmpty() && timers.firstDeadline() - end < 0) {
       Object timer = timers.removeFirst();
-      if (TimerHeap.isCancelled(timer)) {
+      if (Timers.isCancelled(timer)) {
         timers.uncountCancelled();
       } else {
         host.timerLeft(timer);

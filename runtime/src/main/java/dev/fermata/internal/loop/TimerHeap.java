@@ -1,18 +1,14 @@
 package dev.fermata.internal.loop;
 
-import dev.fermata.TimerHandle;
-import dev.fermata.internal.task.Timed;
 import java.util.Arrays;
 
 /**
- * Timers by deadline, and by order of creation where deadlines are equal: a heap of four children a node. Cancelled timers stay until they
- * reach the head, or until they are more than half of more than a hundred. Loop thread only.
+ * Timers by deadline, and by order of creation where deadlines are equal: a heap of four children a node. Loop thread only.
  *
  * <p>What moves in the heap are deadlines and numbers of places; the timers themselves stay at their places, since moving references
  * about in a large array keeps a garbage collector busy.
  */
 final class TimerHeap {
-  private static final int FEW = 100;
   private static final int NONE = -1;
 
   /** The arrays grow to a power of two less this, so that with their headers they fill a collector's regions and do not begin one more. */
@@ -31,17 +27,11 @@ final class TimerHeap {
   private int used; // places that are not free, or have been
   private int free = NONE; // the first free place of those
 
-  private int nextOrder;
-  private int cancelled;
-
-  void add(Object timer, long deadline) {
+  void add(Object timer, long deadline, int order) {
     if (size == deadlines.length) {
       grow();
     }
-    if (nextOrder == Integer.MAX_VALUE) {
-      renumber();
-    }
-    siftUp(size++, deadline, occupy(timer));
+    siftUp(size++, deadline, occupy(timer, order));
   }
 
   private void grow() {
@@ -52,7 +42,7 @@ final class TimerHeap {
     orders = Arrays.copyOf(orders, larger);
   }
 
-  private int occupy(Object timer) {
+  private int occupy(Object timer, int order) {
     int place = free;
     if (place == NONE) {
       place = used++;
@@ -60,7 +50,7 @@ final class TimerHeap {
       free = orders[place];
     }
     timers[place] = timer;
-    orders[place] = nextOrder++;
+    orders[place] = order;
     return place;
   }
 
@@ -71,28 +61,17 @@ final class TimerHeap {
     free = place;
   }
 
-  /** Begins to count the timers anew, once in two thousand million. */
-  private void renumber() {
+  /** Counts the timers anew, in their order. Returns what the next one is to be given. */
+  int renumber() {
     long[] byOrder = new long[size];
     for (int i = 0; i < size; i++) {
       byOrder[i] = (long) orders[places[i]] << Integer.SIZE | places[i];
     }
     Arrays.sort(byOrder);
-    for (nextOrder = 0; nextOrder < size; nextOrder++) {
-      orders[(int) byOrder[nextOrder]] = nextOrder;
+    for (int i = 0; i < size; i++) {
+      orders[(int) byOrder[i]] = i;
     }
-  }
-
-  /** For tests: how many more timers there may be before they are counted anew. */
-  void leaveOrders(int left) {
-    nextOrder = Integer.MAX_VALUE - left;
-  }
-
-  /** Whether nobody needs a timer any more. */
-  static boolean isCancelled(Object timer) {
-    return timer instanceof TimerHandle handle
-        ? handle.isCancelled()
-        : ((Timed) timer).isUnscheduled();
+    return size;
   }
 
   boolean isEmpty() {
@@ -103,11 +82,6 @@ final class TimerHeap {
     return size;
   }
 
-  /** How many of the timers are cancelled. */
-  int cancelled() {
-    return cancelled;
-  }
-
   Object first() {
     return timers[places[0]];
   }
@@ -116,29 +90,8 @@ final class TimerHeap {
     return deadlines[0];
   }
 
-  /** A timer in the heap was cancelled. */
-  void countCancelled() {
-    cancelled++;
-  }
-
-  /** A cancelled timer has left the heap on its own. */
-  void uncountCancelled() {
-    cancelled--;
-  }
-
-  /** Drops cancelled timers: all of them if they are many, else those at the head. */
-  void purge() {
-    if (cancelled == 0) {
-      return;
-    }
-    if (size > FEW && cancelled * 2 > size) {
-      rebuild();
-      return;
-    }
-    while (size > 0 && isCancelled(first())) {
-      removeFirst();
-      cancelled--;
-    }
+  int firstOrder() {
+    return orders[places[0]];
   }
 
   Object removeFirst() {
@@ -159,20 +112,18 @@ final class TimerHeap {
     size = 0;
     used = 0;
     free = NONE;
-    cancelled = 0;
   }
 
-  private void rebuild() {
+  void dropCancelled() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (isCancelled(timers[places[i]])) {
+      if (Timers.isCancelled(timers[places[i]])) {
         vacate(places[i]);
       } else {
         put(kept++, deadlines[i], places[i]);
       }
     }
     size = kept;
-    cancelled = 0;
     for (int i = (size - 2) >> 2; i >= 0; i--) {
       siftDown(i, deadlines[i], places[i]);
     }

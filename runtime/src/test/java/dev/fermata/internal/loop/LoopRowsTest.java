@@ -347,12 +347,12 @@ class LoopRowsTest {
     }
     // Not the first, so that dropping from the head would drop nothing.
     timers.subList(1, 52).forEach(TimerHandle::cancel);
-    TimerHeap heap = test.loop.pump().timers();
-    assertEquals(51, heap.cancelled());
-    test.poller.next(ready -> assertEquals(50, heap.size()));
+    Timers queue = test.loop.pump().timers();
+    assertEquals(51, queue.cancelled());
+    test.poller.next(ready -> assertEquals(50, queue.size()));
     test.turns(1);
-    assertEquals(50, heap.size());
-    assertEquals(0, heap.cancelled());
+    assertEquals(50, queue.size());
+    assertEquals(0, queue.cancelled());
     test.clock.set(10_000);
     test.turns(1);
     assertEquals(50, test.log.size());

@@ -37,30 +37,30 @@ class QueuesTest {
   }
 
   @Test
-  void theHeapCountsAnew() {
+  void timersAreCountedAnew() {
     Random random = new Random(3);
     try (TestLoop test = TestLoop.create()) {
-      TimerHeap heap = test.loop.pump().timers();
-      heap.leaveOrders(500);
+      Timers timers = test.loop.pump().timers();
+      timers.leaveOrders(500);
       List<TimerHandle> expected = new ArrayList<>();
       for (int i = 0; i < 1000; i++) {
         expected.add(test.loop.callAt(random.nextInt(5), () -> {}));
         if (random.nextInt(3) == 0) {
           expected.sort(Comparator.naturalOrder());
-          assertSame(expected.remove(0), heap.removeFirst());
+          assertSame(expected.remove(0), timers.removeFirst());
         }
       }
       expected.sort(Comparator.naturalOrder());
-      expected.forEach(timer -> assertSame(timer, heap.removeFirst()));
-      assertTrue(heap.isEmpty());
+      expected.forEach(timer -> assertSame(timer, timers.removeFirst()));
+      assertTrue(timers.isEmpty());
     }
   }
 
   @Test
-  void theHeapSortsByDeadlineThenByCreation() {
+  void timersAreSortedByDeadlineThenByCreation() {
     Random random = new Random(2);
     try (TestLoop test = TestLoop.create()) {
-      TimerHeap heap = test.loop.pump().timers();
+      Timers timers = test.loop.pump().timers();
       for (int round = 0; round < 20; round++) {
         List<TimerHandle> alive = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -71,23 +71,59 @@ class QueuesTest {
             alive.add(timer);
           }
           if (random.nextInt(50) == 0) {
-            heap.purge();
+            timers.purge();
           }
         }
         alive.sort(
             Comparator.naturalOrder()); // Stable: equal deadlines keep the order of creation.
         for (TimerHandle expected : alive) {
-          heap.purge();
-          while (TimerHeap.isCancelled(heap.first())) {
-            heap.removeFirst();
-            heap.uncountCancelled();
+          timers.purge();
+          while (Timers.isCancelled(timers.first())) {
+            timers.removeFirst();
+            timers.uncountCancelled();
           }
-          assertSame(expected, heap.removeFirst());
+          assertSame(expected, timers.removeFirst());
         }
-        heap.purge();
-        assertTrue(heap.isEmpty());
-        assertEquals(0, heap.cancelled());
+        timers.purge();
+        assertTrue(timers.isEmpty());
+        assertEquals(0, timers.cancelled());
       }
+    }
+  }
+
+  /** As servers have them: one long timer, many of a few lengths, some at random, most of them cancelled before they are due. */
+  @Test
+  void timersOfFewLengths() {
+    Random random = new Random(4);
+    try (TestLoop test = TestLoop.create()) {
+      Timers timers = test.loop.pump().timers();
+      List<TimerHandle> alive = new ArrayList<>(List.of(test.loop.callAt(1_000_000, () -> {})));
+      for (int now = 0; now < 10_000; now++) {
+        int length =
+            random.nextInt(10) == 0 ? random.nextInt(400) : random.nextBoolean() ? 300 : 50;
+        alive.add(test.loop.callAt(now + length, () -> {}));
+        if (random.nextInt(4) > 0) {
+          alive.remove(random.nextInt(alive.size())).cancel();
+          timers.purge();
+        }
+        removeDue(timers, now, alive);
+      }
+      removeDue(timers, Integer.MAX_VALUE, alive);
+      timers.purge();
+      assertTrue(timers.isEmpty());
+      assertEquals(0, timers.cancelled());
+    }
+  }
+
+  private static void removeDue(Timers timers, int now, List<TimerHandle> alive) {
+    alive.sort(Comparator.naturalOrder());
+    while (!alive.isEmpty() && alive.get(0).when() <= now) {
+      while (Timers.isCancelled(timers.first())) {
+        timers.removeFirst();
+        timers.uncountCancelled();
+      }
+      assertEquals(alive.get(0).when(), timers.firstDeadline());
+      assertSame(alive.remove(0), timers.removeFirst());
     }
   }
 }

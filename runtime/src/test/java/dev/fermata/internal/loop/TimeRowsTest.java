@@ -166,16 +166,16 @@ class TimeRowsTest {
   @Test
   @DisplayName("cancelling counts once, and not at all after the timer fired")
   void TIME_11_cancelCountsOnce() {
-    TimerHeap heap = test.loop.pump().timers();
+    Timers timers = test.loop.pump().timers();
     TimerHandle waiting = loop.callAt(1_000, () -> {});
     loop.callAt(2_000, () -> {});
     waiting.cancel();
     waiting.cancel();
-    assertEquals(1, heap.cancelled());
+    assertEquals(1, timers.cancelled());
     TimerHandle fired = loop.callAt(0, () -> {});
     test.turns(1);
     fired.cancel();
-    assertEquals(1, heap.cancelled());
+    assertEquals(1, timers.cancelled());
   }
 
   @Test
