@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,8 +35,6 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   private final Connection connection;
   private final StreamInput input;
   private final StreamOutput output;
-  private final ByteReader reader;
-  private final ByteWriter writer;
   private final Future<Void> closed;
   private Link link;
   private @Nullable TlsLink tls;
@@ -50,8 +49,6 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
     this.link = connection;
     this.output = new StreamOutput(connection);
     this.input = new StreamInput(connection, output::failure);
-    this.reader = new InputHalf(network, input);
-    this.writer = new OutputHalf(network, output);
     this.closed = network.loop().createFuture();
   }
 
@@ -64,32 +61,32 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
 
   @Override
   public Future<Integer> read(ByteBuffer target) {
-    return reader.read(target);
+    return input.read(target);
   }
 
   @Override
   public Future<byte[]> read(int max) {
-    return reader.read(max);
+    return input.read(Readings.some(max));
   }
 
   @Override
   public Future<byte[]> readAll() {
-    return reader.readAll();
+    return input.read(Readings.all());
   }
 
   @Override
   public Future<byte[]> readExactly(int count) {
-    return reader.readExactly(count);
+    return input.read(Readings.exactly(count));
   }
 
   @Override
   public Future<byte[]> readLine() {
-    return reader.readLine();
+    return readLine(DEFAULT_LIMIT);
   }
 
   @Override
   public Future<byte[]> readLine(int limit) {
-    return reader.readLine(limit);
+    return input.read(Readings.line(limit));
   }
 
   @Override
@@ -104,44 +101,46 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
 
   @Override
   public Future<byte[]> readUntil(byte[] separator) {
-    return reader.readUntil(separator);
+    return readUntil(separator, DEFAULT_LIMIT);
   }
 
   @Override
   public Future<byte[]> readUntil(byte[] separator, int limit) {
-    return reader.readUntil(separator, limit);
+    return input.read(Readings.until(separator, limit));
   }
 
   @Override
   public Future<byte[]> readUntil(List<byte[]> separators, int limit) {
-    return reader.readUntil(separators, limit);
+    return input.read(Readings.until(separators, limit));
   }
 
   @Override
   public boolean atEof() {
-    return reader.atEof();
+    network().checkThread("atEof");
+    return input.atEnd();
   }
 
   @Override
   public void setReadTimeout(@Nullable Duration limit) {
-    reader.setReadTimeout(limit);
+    network().checkThread("setReadTimeout");
+    input.setTimeout(limit);
   }
 
   // Writing
 
   @Override
   public Future<Void> write(byte[] data) {
-    return checkedWriter().write(data);
+    return checkedOutput().write(ByteBuffer.wrap(data), true);
   }
 
   @Override
   public Future<Void> write(String text) {
-    return checkedWriter().write(text);
+    return write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Override
   public Future<Void> write(ByteBuffer data) {
-    return checkedWriter().write(data);
+    return checkedOutput().write(data, false);
   }
 
   @Override
@@ -162,23 +161,24 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
   /** As {@link ByteWriter#drain}; also fails if reading has failed. */
   @Override
   public Future<Void> drain() {
+    network().checkThread("drain");
     IOException failure = input.failure();
-    return failure == null || closing ? writer.drain() : network().failed(failure);
+    return failure == null || closing ? output.drain() : network().failed(failure);
   }
 
   @Override
   public void setWriteLimits(int high, int low) {
-    writer.setWriteLimits(high, low);
+    writer().setWriteLimits(high, low);
   }
 
   @Override
   public long bufferedBytes() {
-    return writer.bufferedBytes();
+    return output.bufferedBytes();
   }
 
   @Override
   public void setWriteTimeout(@Nullable Duration limit) {
-    writer.setWriteTimeout(limit);
+    writer().setWriteTimeout(limit);
   }
 
   /** Whether {@link #shutdownOutput} is possible: not over TLS. */
@@ -198,11 +198,26 @@ public abstract sealed class ByteStream implements ByteReader, ByteWriter, AutoC
         : network().failed(new UnsupportedOperationException("TLS has no half-closed connections"));
   }
 
-  private ByteWriter checkedWriter() {
+  private StreamOutput checkedOutput() {
+    network().checkThread("write");
+    checkNoUpgrade();
+    return output;
+  }
+
+  private OutputHalf checkedWriter() {
+    checkNoUpgrade();
+    return writer();
+  }
+
+  private void checkNoUpgrade() {
     if (upgrading) {
       throw new IllegalStateException("startTls() is in progress");
     }
-    return writer;
+  }
+
+  /** For what is seldom called: as a field it would be one more object for each connection. */
+  private OutputHalf writer() {
+    return new OutputHalf(network(), output);
   }
 
   // TLS

@@ -12,6 +12,9 @@ final class Readings {
 
   /** At least one byte and at most {@code max}; nothing at the end of the stream. */
   static Reading<byte[]> some(int max) {
+    if (max < 0) {
+      throw new IllegalArgumentException("max is negative: " + max);
+    }
     return (bytes, ended) -> {
       int count = Math.min(max, bytes.length());
       return count > 0 || ended || max == 0 ? bytes.take(count) : null;
@@ -25,6 +28,9 @@ final class Readings {
 
   /** Exactly {@code count} bytes. If the stream ends earlier, the exception carries those that came. */
   static Reading<byte[]> exactly(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException("readExactly size can not be less than zero: " + count);
+    }
     return (bytes, ended) -> {
       if (bytes.length() >= count) {
         return bytes.take(count);
@@ -38,19 +44,20 @@ final class Readings {
 
   /** Everything up to the separator, which is included; at most {@code limit} bytes may stand before it. */
   static Reading<byte[]> until(byte[] separator, int limit) {
-    return until(List.of(separator), limit);
+    checkLimit(limit);
+    return new UntilSeparator(new byte[][] {separator}, limit);
   }
 
   /** Everything up to whichever of the separators ends first. */
   static Reading<byte[]> until(List<byte[]> separators, int limit) {
     checkLimit(limit);
-    return new UntilSeparator(separators, limit);
+    return new UntilSeparator(separators.toArray(new byte[0][]), limit);
   }
 
   /** A line with its end; the last line may lack it, and at the end of the stream the line is empty. */
   static Reading<byte[]> line(int limit) {
     checkLimit(limit);
-    UntilSeparator until = new UntilSeparator(List.of(LINE_END), limit);
+    UntilSeparator until = new UntilSeparator(new byte[][] {LINE_END}, limit);
     return (bytes, ended) -> {
       try {
         return until.take(bytes, ended);

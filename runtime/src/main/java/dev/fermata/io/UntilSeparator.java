@@ -2,7 +2,6 @@ package dev.fermata.io;
 
 import dev.fermata.internal.io.InboundBytes;
 import dev.fermata.internal.io.Reading;
-import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -13,20 +12,20 @@ final class UntilSeparator implements Reading<byte[]> {
   private final int longest;
   private int searched; // no separator begins before this index
 
-  UntilSeparator(List<byte[]> separators, int limit) {
-    if (separators.isEmpty()) {
+  /** Takes over the array, and copies what is in it. */
+  UntilSeparator(byte[][] separators, int limit) {
+    if (separators.length == 0) {
       throw new IllegalArgumentException("Separator should contain at least one element");
     }
-    this.separators =
-        new byte[separators.size()][]; // filled without streams: servers make one for each request
+    this.separators = separators;
     this.limit = limit;
     int most = 0;
-    for (int i = 0; i < this.separators.length; i++) {
-      byte[] separator = separators.get(i).clone();
+    for (int i = 0; i < separators.length; i++) {
+      byte[] separator = separators[i].clone();
       if (separator.length == 0) {
         throw new IllegalArgumentException("Separator should contain at least one byte");
       }
-      this.separators[i] = separator;
+      separators[i] = separator;
       most = Math.max(most, separator.length);
     }
     this.longest = most;

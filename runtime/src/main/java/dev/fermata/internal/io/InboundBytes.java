@@ -57,14 +57,24 @@ public final class InboundBytes {
   /** The index, counted from the first byte, at which the pattern begins at or after {@code from}; -1 if it does not occur. */
   public int indexOf(byte[] pattern, int from) {
     byte first = pattern[0];
+    byte[] in = bytes;
     int last = end - pattern.length;
     for (int i = start + from; i <= last; i++) {
-      if (bytes[i] == first
-          && Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
+      if (in[i] == first && stands(pattern, in, i)) {
         return i - start;
       }
     }
     return -1;
+  }
+
+  /** Whether the pattern stands at the index; byte by byte, as separators are short and mostly differ soon. */
+  private static boolean stands(byte[] pattern, byte[] in, int at) {
+    for (int i = 1; i < pattern.length; i++) {
+      if (in[at + i] != pattern[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void makeRoom(int count) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cancelled read needs no bookkeeping: its future is done, so the next event or the next read finds it gone.
  */
-public final class StreamInput {
+public final class StreamInput implements Runnable {
   /** Bytes per system call for reads that collect: bounds what one event may bring in, for the other channels' sake. */
   private static final int CHUNK = 64 * 1024;
 
@@ -30,10 +30,9 @@ public final class StreamInput {
   private static final int CHUNKS_AT_ONCE = 4;
 
   private final Network network;
-  private final Runnable taker = this::readable;
-  private final InboundBytes bytes = new InboundBytes();
   private final Supplier<@Nullable IOException> loss;
   private ByteSource source;
+  private @Nullable InboundBytes bytes; // null until a read collects: one into a buffer needs none
   private boolean ended;
   private boolean emptied; // the last read took all there was
   private @Nullable IOException failure;
@@ -56,6 +55,10 @@ public final class StreamInput {
 
   /** Reads at least one byte into the buffer: the count, or -1 at the end of the stream. */
   public Future<Integer> read(ByteBuffer into) {
+    network.checkThread("read");
+    if (into.isReadOnly()) {
+      throw new IllegalArgumentException("Read-only buffer");
+    }
     checkNobodyWaits();
     if (failure != null) {
       return network.failed(failure);
@@ -76,6 +79,7 @@ public final class StreamInput {
 
   /** Reads until the wish is met. */
   public <T> Future<T> read(Reading<T> wish) {
+    network.checkThread("read");
     checkNobodyWaits();
     if (failure != null) {
       return network.failed(failure);
@@ -103,7 +107,7 @@ public final class StreamInput {
 
   /** Whether the end of the stream was reached and every byte before it was taken. */
   public boolean atEnd() {
-    return ended && bytes.length() == 0;
+    return ended && buffered() == 0;
   }
 
   /** What ended the reading before the end of the stream; null for nothing. */
@@ -128,7 +132,7 @@ public final class StreamInput {
 
   /** Takes what has arrived and was not read yet: it belongs to the layer that {@link #switchTo} puts in between. */
   public ByteBuffer takeBuffered() {
-    return ByteBuffer.wrap(bytes.take(bytes.length()));
+    return ByteBuffer.wrap(queue().take(buffered()));
   }
 
   /** Reads from another source from now on. */
@@ -139,7 +143,7 @@ public final class StreamInput {
 
   /** Text for people: what is buffered and what waits. */
   public String state() {
-    return (bytes.length() > 0 ? ", " + bytes.length() + " bytes" : "")
+    return (buffered() > 0 ? ", " + buffered() + " bytes" : "")
         + (ended ? ", eof" : "")
         + (isWaiting() ? ", reading" : "")
         + (failure != null ? ", failed: " + failure : "");
@@ -158,7 +162,7 @@ public final class StreamInput {
     if (deadline != null) {
       deadline.start(future);
     }
-    source.awaitReadable(taker);
+    source.awaitReadable(this);
   }
 
   private void forget() {
@@ -170,8 +174,9 @@ public final class StreamInput {
     reading = null;
   }
 
-  /** Takes an event. */
-  private void readable() {
+  /** Takes an event: for the source. */
+  @Override
+  public void run() {
     emptied = false; // the event says that something is there
     Future<?> future = waiting;
     if (future == null || future.isDone()) {
@@ -183,7 +188,7 @@ public final class StreamInput {
       if (result != null) {
         complete(future, result);
       } else {
-        source.awaitReadable(taker);
+        source.awaitReadable(this);
       }
     } catch (UnmetReading e) {
       forget();
@@ -209,8 +214,8 @@ public final class StreamInput {
   }
 
   private int readNow(ByteBuffer into) throws IOException {
-    if (bytes.length() > 0) {
-      return bytes.takeInto(into);
+    if (buffered() > 0) {
+      return queue().takeInto(into);
     }
     return mustWait() ? 0 : receive(into);
   }
@@ -233,10 +238,24 @@ public final class StreamInput {
 
   private <T> @Nullable T take(Reading<T> wish) throws UnmetReading {
     try {
-      return wish.take(bytes, ended);
+      return wish.take(queue(), ended);
     } catch (IOException e) {
       throw new UnmetReading(e);
     }
+  }
+
+  private int buffered() {
+    InboundBytes collected = bytes;
+    return collected == null ? 0 : collected.length();
+  }
+
+  private InboundBytes queue() {
+    InboundBytes collected = bytes;
+    if (collected == null) {
+      collected = new InboundBytes();
+      bytes = collected;
+    }
+    return collected;
   }
 
   private boolean mustWait() {
@@ -263,7 +282,7 @@ public final class StreamInput {
   private int fill() throws IOException {
     ByteBuffer transfer = network.transferBuffer().limit(CHUNK);
     int count = received(source.read(transfer), CHUNK);
-    bytes.append(transfer.flip());
+    queue().append(transfer.flip());
     return count;
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Heap data goes out through the loop's direct buffer, small writes that wait together in one system call.
  */
-public final class StreamOutput {
+public final class StreamOutput implements Runnable {
   /** Bytes per system call. */
   private static final int SLICE = 64 * 1024;
 
@@ -22,10 +22,9 @@ public final class StreamOutput {
   private static final int TURN = 16 * SLICE;
 
   private final Network network;
-  private final Runnable taker = this::writable;
-  private final WriteQueue queue = new WriteQueue();
   private final Drains drains;
   private ByteSink sink;
+  private @Nullable WriteQueue queue; // null until a write waits: most connections never have one
   private boolean shutDown;
   private Runnable changed = () -> {};
   private @Nullable IOException failure;
@@ -37,7 +36,7 @@ public final class StreamOutput {
   public StreamOutput(ByteSink sink) {
     this.network = sink.network();
     this.sink = sink;
-    this.drains = new Drains(network, queue::bytes);
+    this.drains = new Drains(network, this::bufferedBytes);
   }
 
   /**
@@ -64,7 +63,7 @@ public final class StreamOutput {
     FileSender next = new FileSender(sink, new FileSender.Part(file, offset, count), timeout);
     sender = next;
     next.future().addDoneCallback(done -> ended(next));
-    if (queue.isEmpty()) {
+    if (nothingWaits()) {
       next.begin();
     }
     return next.future();
@@ -111,7 +110,8 @@ public final class StreamOutput {
 
   /** How many bytes wait to be sent. */
   public long bufferedBytes() {
-    return queue.bytes();
+    WriteQueue waiting = queue;
+    return waiting == null ? 0 : waiting.bytes();
   }
 
   /** What ended the sending; null for nothing. */
@@ -121,7 +121,7 @@ public final class StreamOutput {
 
   /** Whether nothing waits to be sent. */
   public boolean isIdle() {
-    return queue.isEmpty() && sender == null;
+    return nothingWaits() && sender == null;
   }
 
   /** Runs {@code body} when nothing waits to be sent any more: at once, if that is so; also when sending fails. */
@@ -153,7 +153,9 @@ public final class StreamOutput {
   /** Fails all writes that wait, and every later one. */
   public void fail(IOException error) {
     failure = failure == null ? error : failure;
-    queue.fail(error);
+    if (queue != null) {
+      queue.fail(error);
+    }
     drains.fail(error);
     FileSender current = sender;
     if (current != null) {
@@ -186,14 +188,15 @@ public final class StreamOutput {
     return lost;
   }
 
-  /** Takes an event. */
-  private void writable() {
+  /** Takes an event: for the sink. */
+  @Override
+  public void run() {
     try {
       if (flush()) {
         sink.ignoreWriting(); // at once: a channel is nearly always writable, and each event costs
         emptied();
       } else {
-        sink.awaitWritable(taker);
+        sink.awaitWritable(this);
       }
       drains.sent();
       changed.run();
@@ -220,7 +223,7 @@ public final class StreamOutput {
     }
     try {
       shutDown = last;
-      if (queue.isEmpty() && sendAtOnce(data, last)) {
+      if (nothingWaits() && sendAtOnce(data, last)) {
         return network.done();
       }
     } catch (IOException e) {
@@ -228,11 +231,24 @@ public final class StreamOutput {
       return refused(e);
     }
     Future<Void> future = network.loop().createFuture();
-    queue.add(borrowed ? copy(data) : data, last, future);
+    queue().add(borrowed ? copy(data) : data, last, future);
     limitWait(future);
     drains.added();
-    sink.awaitWritable(taker);
+    sink.awaitWritable(this);
     return future;
+  }
+
+  private boolean nothingWaits() {
+    return queue == null || queue.isEmpty();
+  }
+
+  private WriteQueue queue() {
+    WriteQueue waiting = queue;
+    if (waiting == null) {
+      waiting = new WriteQueue();
+      queue = waiting;
+    }
+    return waiting;
   }
 
   private void limitWait(Future<Void> future) {
@@ -280,28 +296,29 @@ public final class StreamOutput {
 
   /** Sends what the kernel takes, within one turn's share; true if nothing is left. */
   private boolean flush() throws IOException {
+    WriteQueue waiting = queue();
     int sent = 0;
-    while (sink.flush() && queue.completeSent(sink) && sent < TURN) {
-      int count = sendSlice();
+    while (sink.flush() && waiting.completeSent(sink) && sent < TURN) {
+      int count = sendSlice(waiting);
       if (count == 0) {
         return false;
       }
       sent += count;
     }
-    return queue.isEmpty();
+    return waiting.isEmpty();
   }
 
-  private int sendSlice() throws IOException {
-    ByteBuffer head = queue.headData();
+  private int sendSlice(WriteQueue waiting) throws IOException {
+    ByteBuffer head = waiting.headData();
     if (head.isDirect()) {
       int sent = sink.write(head);
-      queue.sent(sent);
+      waiting.sent(sent);
       return sent;
     }
     ByteBuffer transfer = network.transferBuffer().limit(SLICE);
-    queue.gather(transfer);
+    waiting.gather(transfer);
     int sent = sink.write(transfer.flip());
-    queue.advance(sent);
+    waiting.advance(sent);
     return sent;
   }
 }

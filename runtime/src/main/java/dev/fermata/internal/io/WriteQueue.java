@@ -8,15 +8,11 @@ import java.util.Iterator;
 
 /** Writes that wait, in the order of their calls. A cancelled one gives way when it reaches the head. Loop thread only. */
 final class WriteQueue {
-  private static final ArrayDeque<Write> NONE = new ArrayDeque<>(0); // never added to
-
-  private ArrayDeque<Write> writes =
-      NONE; // its own from the first write that waits: most connections never have one
-  private boolean empty = true; // here and not there: each write asks
+  private final ArrayDeque<Write> writes = new ArrayDeque<>();
   private long bytes;
 
   boolean isEmpty() {
-    return empty;
+    return writes.isEmpty();
   }
 
   /** The bytes that are not sent yet. */
@@ -25,11 +21,7 @@ final class WriteQueue {
   }
 
   void add(ByteBuffer data, boolean last, Future<Void> future) {
-    if (writes == NONE) {
-      writes = new ArrayDeque<>();
-    }
     writes.add(new Write(data, last, future));
-    empty = false;
     bytes += data.remaining();
   }
 
@@ -49,7 +41,6 @@ final class WriteQueue {
         sink.shutdownOutput();
       }
       writes.remove();
-      empty = writes.isEmpty();
       bytes -= head.data.remaining();
       if (!cancelled) {
         head.future.setResult(null);
@@ -101,7 +92,6 @@ final class WriteQueue {
         quietly(write.future);
       }
     }
-    empty = true;
     bytes = 0;
   }
 

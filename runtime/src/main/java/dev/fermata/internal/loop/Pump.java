@@ -3,18 +3,14 @@ package dev.fermata.internal.loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.channels.SelectionKey;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * The turns of a loop, each in this order: drop cancelled timers, take the inbox, compute the timeout, select once, take the inbox
  * again, queue the ready channels, queue the due timers, run a snapshot of what is ready. Loop thread only.
  */
-final class Pump implements Consumer<SelectionKey> {
+final class Pump {
   /** What the pump does not do itself. */
   interface Host {
     /** Runs an entry of the ready queue. Throws only what is fatal. */
@@ -53,8 +49,7 @@ final class Pump implements Consumer<SelectionKey> {
   private final Timers timers = new Timers();
   private final Inbox inbox;
   private final SpinGuard guard = new SpinGuard();
-  private final List<SelectionKey> keys = new ArrayList<>(); // that the last select found
-  private int nextKey; // those before it have had their turn
+  private final ReadyChannels channels = new ReadyChannels();
   private long turns;
   private long selectNanos; // spent waiting
 
@@ -86,11 +81,11 @@ final class Pump implements Consumer<SelectionKey> {
     turns++;
     timers.purge();
     inbox.drainTo(ready);
-    if (keys.isEmpty()) {
+    if (channels.isEmpty()) {
       select(stopping || !ready.isEmpty() ? 0 : untilFirstTimer());
     }
     inbox.drainTo(ready);
-    queueReadyChannels();
+    channels.tell(CHANNELS_PER_TURN);
     queueDueTimers();
     host.arrange(ready);
     for (int left = ready.size(); left > 0; left--) {
@@ -111,7 +106,7 @@ final class Pump implements Consumer<SelectionKey> {
     int found;
     try {
       long before = timeout > 0 ? clock.getAsLong() : 0; // nobody asks how long another one took
-      found = timeout == 0 ? poller.select(0, this) : selectAndTime(timeout);
+      found = timeout == 0 ? poller.select(0, channels) : selectAndTime(timeout);
       boolean interrupted = Thread.interrupted();
       if (timeout != 0) {
         guardAgainstSpinning(timeout, before, found == 0 && !interrupted && !inbox.isWoken());
@@ -128,7 +123,7 @@ final class Pump implements Consumer<SelectionKey> {
     ready.trim();
     timers.trim();
     long begin = System.nanoTime();
-    int found = poller.select(timeout, this);
+    int found = poller.select(timeout, channels);
     selectNanos += System.nanoTime() - begin;
     return found;
   }
@@ -139,23 +134,6 @@ final class Pump implements Consumer<SelectionKey> {
       System.getLogger("dev.fermata")
           .log(Level.WARNING, "the selector returns without a reason: replacing it");
       poller.rebuild();
-    }
-  }
-
-  /** Collects a ready key during select. */
-  @Override
-  public void accept(SelectionKey key) {
-    keys.add(key);
-  }
-
-  private void queueReadyChannels() {
-    int end = Math.min(keys.size(), nextKey + CHANNELS_PER_TURN);
-    while (nextKey < end) {
-      ((Selection) keys.get(nextKey++).attachment()).ready();
-    }
-    if (nextKey == keys.size()) {
-      keys.clear();
-      nextKey = 0;
     }
   }
 
@@ -192,8 +170,7 @@ final class Pump implements Consumer<SelectionKey> {
   /** Forgets everything that is queued. */
   void clear() {
     ready.clear();
-    keys.clear();
-    nextKey = 0;
+    channels.clear();
     timers.clear();
     inbox.clear();
   }

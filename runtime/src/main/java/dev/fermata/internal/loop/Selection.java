@@ -23,20 +23,28 @@ import org.jspecify.annotations.Nullable;
  * thread only.
  */
 public final class Selection {
+  /** What reading takes; of these a channel knows one. */
+  static final int READING = SelectionKey.OP_READ | SelectionKey.OP_ACCEPT;
+
+  /** What writing takes. */
+  static final int WRITING = SelectionKey.OP_WRITE | SelectionKey.OP_CONNECT;
+
+  // All in one object: a server with thousands of connections fetches each of its objects from main
+  // memory for each event.
   private final SelectorLoop loop;
   private final SelectableChannel channel;
-  private final Direction read;
-  private final Direction write;
   private SelectionKey key;
   private int interest;
+  private @Nullable Runnable readTaker;
+  private @Nullable Runnable writeTaker;
+  private @Nullable Handle reader;
+  private @Nullable Handle writer;
   private @Nullable Runnable
       closure; // to be run when the closing of the channel does not matter any more
 
   Selection(SelectorLoop loop, SelectableChannel channel) throws IOException {
     this.loop = loop;
     this.channel = channel;
-    this.read = new Direction(this, Direction.READING);
-    this.write = new Direction(this, Direction.WRITING);
     this.key = loop.poller().register(channel, this);
   }
 
@@ -48,66 +56,102 @@ public final class Selection {
   /** Runs {@code taker} once when the channel can be read or accepted from. Replaces a taker that is still waiting. */
   public void awaitReadable(Runnable taker) {
     loop.checkLoopThread("Selection.awaitReadable");
-    read.await(taker);
+    readTaker = taker;
+    addInterest(READING);
   }
 
   /** Runs {@code taker} once when the channel can be written to or has connected. Replaces a taker that is still waiting. */
   public void awaitWritable(Runnable taker) {
     loop.checkLoopThread("Selection.awaitWritable");
-    write.await(taker);
+    writeTaker = taker;
+    addInterest(WRITING);
   }
 
   /** Whether the selector watches for data or connections, so that a select will tell of them. */
   public boolean watchesReading() {
-    return (interest & read.ops()) != 0;
+    return (interest & READING) != 0;
   }
 
   /** Drops the interest in writing at once: a channel is nearly always writable, and each select would say so. */
   public void ignoreWriting() {
-    write.cancelTaker();
-    dropInterest(write.ops());
+    writeTaker = null;
+    dropInterest(WRITING);
   }
 
   /** Forgets the taker for reading. Returns whether there was one. */
   public boolean cancelReadable() {
-    return read.cancelTaker();
+    boolean was = readTaker != null;
+    readTaker = null;
+    return was;
   }
 
   /** Forgets the taker for writing. Returns whether there was one. */
   public boolean cancelWritable() {
-    return write.cancelTaker();
+    boolean was = writeTaker != null;
+    writeTaker = null;
+    return was;
   }
 
   /** Runs {@code callback} in every turn in which the channel can be read. Cancels the reader before. */
   public Handle setReader(Runnable callback) {
     loop.checkLoopThread("Selection.setReader");
-    return read.setHandle(loop.handle(callback, Context.copyOfCurrent()));
+    removeReader();
+    Handle handle = loop.handle(callback, Context.copyOfCurrent());
+    reader = handle;
+    addInterest(READING);
+    return handle;
   }
 
   /** Runs {@code callback} in every turn in which the channel can be written to. Cancels the writer before. */
   public Handle setWriter(Runnable callback) {
     loop.checkLoopThread("Selection.setWriter");
-    return write.setHandle(loop.handle(callback, Context.copyOfCurrent()));
+    removeWriter();
+    Handle handle = loop.handle(callback, Context.copyOfCurrent());
+    writer = handle;
+    addInterest(WRITING);
+    return handle;
   }
 
   /** Cancels the reader. Returns whether there was one. */
   public boolean removeReader() {
-    return read.removeHandle();
+    boolean removed = cancel(reader);
+    reader = null;
+    if (removed && readTaker == null) {
+      dropInterest(READING);
+    }
+    return removed;
   }
 
   /** Cancels the writer. Returns whether there was one. */
   public boolean removeWriter() {
-    return write.removeHandle();
+    boolean removed = cancel(writer);
+    writer = null;
+    if (removed && writeTaker == null) {
+      dropInterest(WRITING);
+    }
+    return removed;
   }
 
   /** Whether there is a reader, or a writer. */
   boolean isWatched(boolean reading) {
-    return (reading ? read : write).hasHandle();
+    return isLive(reading ? reader : writer);
   }
 
   /** Whether nobody waits for anything. */
   boolean isIdle() {
-    return read.isIdle() && write.isIdle();
+    return readTaker == null && writeTaker == null && !isLive(reader) && !isLive(writer);
+  }
+
+  private static boolean isLive(@Nullable Handle handle) {
+    return handle != null && !handle.isCancelled();
+  }
+
+  private static boolean cancel(@Nullable Handle handle) {
+    if (handle == null) {
+      return false;
+    }
+    handle.cancel();
+    return true;
   }
 
   /**
@@ -134,40 +178,56 @@ public final class Selection {
 
   /** Forgets everybody who waits and takes the channel, which stays open, out of the selector. */
   void release() {
-    unwatchClosing();
-    read.clear();
-    write.clear();
+    forgetAll();
     key.cancel();
   }
 
   /** Forgets everybody who waits and closes the channel; its descriptor is freed by the next select. */
   public void close() throws IOException {
-    unwatchClosing();
-    read.clear();
-    write.clear();
+    forgetAll();
     key.cancel();
     channel.close();
   }
 
-  // Called by the loop
-
-  /** The channel is ready: queues whom it concerns, and drops the interest of nobody. */
-  void ready() {
-    int ready;
-    try {
-      ready = key.readyOps();
-    } catch (CancelledKeyException e) {
-      return; // Closed by an earlier callback of this turn.
-    }
-    ready(ready);
+  private void forgetAll() {
+    unwatchClosing();
+    readTaker = null;
+    writeTaker = null;
+    cancel(reader);
+    cancel(writer);
+    reader = null;
+    writer = null;
   }
 
+  // Called by the loop
+
+  /**
+   * The channel is ready: runs the takers and queues the readers and writers. An interest that concerns nobody is dropped. A channel
+   * that was closed by an earlier callback of this turn concerns nobody.
+   */
   void ready(int readyOps) {
-    if ((readyOps & read.ops()) != 0) {
-      read.ready();
+    if ((readyOps & READING) != 0) {
+      Runnable taker = readTaker;
+      readTaker = null;
+      reader = isLive(reader) ? reader : null;
+      tell(reader, taker, READING);
     }
-    if ((readyOps & write.ops()) != 0) {
-      write.ready();
+    if ((readyOps & WRITING) != 0) {
+      Runnable taker = writeTaker;
+      writeTaker = null;
+      writer = isLive(writer) ? writer : null;
+      tell(writer, taker, WRITING);
+    }
+  }
+
+  private void tell(@Nullable Handle handle, @Nullable Runnable taker, int ops) {
+    if (handle != null && key.isValid()) {
+      loop.queueHandle(handle);
+    }
+    if (taker != null) {
+      loop.runSafely(taker);
+    } else if (handle == null) {
+      dropInterest(ops);
     }
   }
 
@@ -175,20 +235,18 @@ public final class Selection {
     key = newKey;
   }
 
-  SelectorLoop loop() {
-    return loop;
-  }
-
   /** The registered interest. */
   int interest() {
     return interest;
   }
 
-  void addInterest(int ops) {
-    setInterest(interest | ops & channel.validOps());
+  private void addInterest(int ops) {
+    if ((interest & ops) == 0) { // else all of them that the channel knows were added before
+      setInterest(interest | ops & channel.validOps());
+    }
   }
 
-  void dropInterest(int ops) {
+  private void dropInterest(int ops) {
     setInterest(interest & ~ops);
   }
 

@@ -52,7 +52,7 @@ final class Watches {
       throw new IllegalArgumentException(
           "the channel must be non-blocking: call configureBlocking(false) on " + channel);
     }
-    if ((channel.validOps() & (reading ? Direction.READING : Direction.WRITING)) == 0) {
+    if ((channel.validOps() & (reading ? Selection.READING : Selection.WRITING)) == 0) {
       throw new IllegalArgumentException(
           "cannot be " + (reading ? "read from: " : "written to: ") + channel);
     }
