@@ -4,8 +4,17 @@ import dev.fermata.benchmarks.echo.ServerProcess;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 
-/** One request in flight on each connection, and the next as soon as its answer has come: as much as the server can do. */
+/**
+ * One request in flight on each connection, and the next when its answer is found: as much as the server can do.
+ *
+ * <p>A load that looks for answers all the time slows down both sides: each look takes the locks that the server's writes need, and brings few
+ * answers. So while most requests are still with the server, which thus has work, it lets answers gather.
+ */
 final class ClosedLoop extends Load {
+  /** As long as no server gets by with for a request: it has work until the next look. */
+  private static final long NANOS_PER_REQUEST = 1_000;
+
+  private final int many; // answers, of one look
   private long answers;
 
   /**
@@ -19,6 +28,7 @@ final class ClosedLoop extends Load {
 
   ClosedLoop(int port, Scenario scenario) throws IOException {
     super(port, scenario);
+    many = scenario.connections() / 4;
     for (SelectionKey key : keys()) {
       send(key);
     }
@@ -34,9 +44,18 @@ final class ClosedLoop extends Load {
     long before = answers;
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() < end) {
-      look();
+      if (look() < many) {
+        letGather();
+      }
     }
     return answers - before;
+  }
+
+  private void letGather() {
+    long end = System.nanoTime() + many * NANOS_PER_REQUEST;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   static Sample measure(ServerProcess server, Scenario scenario, long nanos) throws IOException {

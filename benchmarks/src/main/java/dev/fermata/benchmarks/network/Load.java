@@ -51,9 +51,9 @@ abstract class Load implements AutoCloseable {
     return keys;
   }
 
-  /** Takes the answers that are there. */
-  void look() throws IOException {
-    selector.selectNow(this::readable);
+  /** Takes the answers that are there; returns on how many connections there was something. */
+  int look() throws IOException {
+    return selector.selectNow(this::readable);
   }
 
   private void readable(SelectionKey key) {

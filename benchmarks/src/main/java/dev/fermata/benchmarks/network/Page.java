@@ -27,8 +27,9 @@ final class Page {
       | Fermata as a multiple of | by hand | Netty NIO |
       |---|---|---|
       %s
-      One request is in flight on each connection, and the next follows as soon as its answer has come. **Echo** sends back 64
-      bytes. **HTTP** is a keep-alive connection whose requests have one header and whose answer is `Hello, World!`; Netty's own codec
+      One request is in flight on each connection, and the next follows when the load has found its answer. While a look finds answers on
+      fewer than a quarter of the connections, the load waits before the next one, a microsecond for each of that quarter: a load that looks all the
+      time takes the locks that the server's writes need, and sets the pace itself. **Echo** sends back 64 bytes. **HTTP** is a keep-alive connection whose requests have one header and whose answer is `Hello, World!`; Netty's own codec
       reads and writes it, the others look for the end of the head. *by hand* is a loop on a `Selector` with one buffer for all. With
       one connection the server waits for each request, and most of the CPU goes into falling asleep and waking up.
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -39,5 +40,14 @@ class InboundBytesTest {
     assertEquals(2, bytes.indexOf(new byte[] {1, 2}, 1));
     assertEquals(-1, bytes.indexOf(new byte[] {1, 2}, 3));
     assertEquals(-1, bytes.indexOf(new byte[] {2, 1, 2, 1}, 0));
+  }
+
+  @Test
+  void indexOfFindsAPatternThatBeginsAgainInsideItself() {
+    InboundBytes bytes = new InboundBytes();
+    bytes.append(ByteBuffer.wrap("a\r\r\n\r\r\n\r\n\r".getBytes(StandardCharsets.US_ASCII)));
+    assertEquals(5, bytes.indexOf("\r\n\r\n".getBytes(StandardCharsets.US_ASCII), 0));
+    assertEquals(9, bytes.indexOf("\r".getBytes(StandardCharsets.US_ASCII), 8));
+    assertEquals(-1, bytes.indexOf("\r\n\r\n".getBytes(StandardCharsets.US_ASCII), 6));
   }
 }

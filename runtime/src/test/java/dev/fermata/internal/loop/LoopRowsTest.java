@@ -458,6 +458,25 @@ class LoopRowsTest {
   }
 
   @Test
+  @DisplayName("a channel that an earlier callback of the turn has closed tells nobody")
+  void closedBeforeItsTurn() throws IOException {
+    Selection first = selection();
+    Selection second = selection();
+    first.awaitReadable(() -> {
+      test.log.add("first");
+      second.release();
+    });
+    second.awaitReadable(test.logging("released"));
+    second.setReader(test.logging("reader"));
+    test.poller.next(ready -> {
+      ready.accept(key(first).ready(SelectionKey.OP_READ));
+      ready.accept(key(second).ready(SelectionKey.OP_READ));
+    });
+    test.turns(1);
+    assertEquals(List.of("first"), test.log);
+  }
+
+  @Test
   @DisplayName("interest is dropped only by an event that finds nobody waiting")
   void interestOutlivesATaker() throws IOException {
     Selection channel = selection();
