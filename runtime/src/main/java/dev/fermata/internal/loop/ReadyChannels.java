@@ -3,7 +3,6 @@ package dev.fermata.internal.loop;
 import java.nio.channels.SelectionKey;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a select has found and what has not had its turn yet, in the selector's order. Takes what is needed out of a key while the selector
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadyChannels implements Consumer<SelectionKey> {
   private static final int FEW = 64;
 
-  private @Nullable Object[] selections = new Object[FEW];
+  private Object[] selections = new Object[FEW];
   private int[] operations = new int[FEW];
   private int next; // those before it have had their turn
   private int end;
@@ -35,6 +34,7 @@ final class ReadyChannels implements Consumer<SelectionKey> {
   }
 
   /** Gives the first {@code most} of them their turn. */
+  @SuppressWarnings("NullAway") // slots whose turn is over hold null, and are not read
   void tell(int most) {
     int until = Math.min(end, next + most);
     while (next < until) {
@@ -48,6 +48,7 @@ final class ReadyChannels implements Consumer<SelectionKey> {
     }
   }
 
+  @SuppressWarnings("NullAway") // as above
   void clear() {
     Arrays.fill(selections, 0, end, null);
     next = 0;
