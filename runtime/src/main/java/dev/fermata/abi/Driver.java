@@ -46,14 +46,15 @@ public abstract class Driver extends GeneratorRegisters {
    */
   @Override
   public final @Nullable Object await(@Nullable Object awaitable) throws Throwable {
+    // Not more than 35 bytes of code: C2 then puts it in place in rarely run and in very long
+    // bodies, too.
     if (awaitable instanceof Completion completion) {
       Object value = completion.valueOrFrame();
-      return value instanceof Frame ? awaitOpen(completion) : value;
+      if (!(value instanceof Frame)) {
+        return value;
+      }
     }
-    if (awaitable instanceof FrameCoroutine<?> coroutine) {
-      return run(coroutine.start());
-    }
-    return awaitOther(awaitable);
+    return awaitSlowly(awaitable);
   }
 
   /** Awaits with a static type, so that generated code may name the value's type. */
@@ -74,6 +75,15 @@ public abstract class Driver extends GeneratorRegisters {
     }
     awaited = completion;
     return Signal.PENDING;
+  }
+
+  private @Nullable Object awaitSlowly(@Nullable Object awaitable) throws Throwable {
+    if (awaitable instanceof FrameCoroutine<?> coroutine) {
+      return run(coroutine.start());
+    }
+    return awaitable instanceof Completion completion
+        ? awaitOpen(completion)
+        : awaitOther(awaitable);
   }
 
   private @Nullable Object awaitOther(@Nullable Object awaitable) throws Throwable {

@@ -2,10 +2,6 @@ package dev.fermata.debug;
 
 import dev.fermata.Loop;
 import java.lang.ref.WeakReference;
-import java.util.LinkedHashSet;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,11 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * management takes more time and memory than most programs' loops: whether somebody else has started it is looked for now and then.
  */
 public final class LoopManagement {
-  private static final long PERIOD_MILLIS = 1000;
   private static final AtomicLong NUMBER = new AtomicLong(); // names are told apart by it
-
-  private static final Set<Entry> WAITING = new LinkedHashSet<>(); // guards itself and the next
-  private static boolean looking;
+  private static final Lookout LOOKOUT = new Lookout();
 
   private LoopManagement() {}
 
@@ -36,7 +29,7 @@ public final class LoopManagement {
     if (property.equals("true")) {
       entry.show();
     } else {
-      await(entry);
+      LOOKOUT.add(entry);
     }
     return entry::hide;
   }
@@ -46,39 +39,8 @@ public final class LoopManagement {
     return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
-  private static void await(Entry entry) {
-    synchronized (WAITING) {
-      WAITING.add(entry);
-      if (!looking) {
-        looking = true;
-        lookLater();
-      }
-    }
-  }
-
-  private static void lookLater() {
-    CompletableFuture.delayedExecutor(PERIOD_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
-        .execute(LoopManagement::look);
-  }
-
-  private static void look() {
-    Set<Entry> shown = Set.of();
-    synchronized (WAITING) {
-      WAITING.removeIf(Entry::isGone);
-      if (!WAITING.isEmpty() && BeanServer.isStarted()) {
-        shown = new LinkedHashSet<>(WAITING);
-        WAITING.clear();
-      }
-      looking = !WAITING.isEmpty();
-      if (looking) {
-        lookLater();
-      }
-    }
-    shown.forEach(Entry::show);
-  }
-
   /** One loop, which may be closed or gone before it is shown. */
-  private static final class Entry {
+  private static final class Entry implements Lookout.Waiting {
     private final WeakReference<Loop> reference;
     private final String name;
     private boolean shown;
@@ -89,11 +51,13 @@ public final class LoopManagement {
       this.name = name;
     }
 
-    boolean isGone() {
+    @Override
+    public boolean isGone() {
       return reference.refersTo(null);
     }
 
-    synchronized void show() {
+    @Override
+    public synchronized void show() {
       Loop loop = reference.get();
       if (!hidden && loop != null) {
         shown = BeanServer.register(name, new LoopBean(loop));
@@ -101,9 +65,7 @@ public final class LoopManagement {
     }
 
     void hide() {
-      synchronized (WAITING) {
-        WAITING.remove(this);
-      }
+      LOOKOUT.remove(this);
       unregister();
     }
 

@@ -23,6 +23,12 @@ final class Splitting {
   /** What is not much longer than the call of a method is not worth one. */
   private static final int TRIFLE = 70;
 
+  /**
+   * What a part of a long body should not exceed: much less than a method may have, since C2 stops to put awaits in place where what it
+   * compiles becomes large, which it does after some 40 of them.
+   */
+  private static final int PART = 2_500;
+
   /** What a branch takes that is the call of a part. */
   private static final int BRANCH = 60;
 
@@ -40,12 +46,12 @@ final class Splitting {
   /**
    * Splits {@code body}, which must be in {@link NormalForm}.
    *
-   * @param limit the size that a method should not exceed, in bytes of bytecode
+   * @param limit the size that a method may have, in bytes of bytecode, before it is split
    */
   static Block of(Block body, int limit) {
     return CodeSize.of(body) <= limit || !isMarked(body)
         ? body
-        : new Splitting(body, limit).block(body);
+        : new Splitting(body, Math.min(limit, PART)).block(body);
   }
 
   /** Members that stay together. */
