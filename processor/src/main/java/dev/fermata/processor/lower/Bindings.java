@@ -4,6 +4,7 @@ import com.sun.source.tree.BindingPatternTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
@@ -28,16 +29,28 @@ final class Bindings {
 
   /** Declares every pattern variable of the tree that is not declared yet. */
   void keepAll(Tree tree, List<Code> out) {
+    in(tree).forEach(variable -> keep(variable, out));
+  }
+
+  /** The same for those that are used in one of the given trees. */
+  void keepUsed(Tree tree, List<? extends Tree> later, List<Code> out) {
     for (VariableTree variable : in(tree)) {
       Element element = scope.typed.element(variable).orElseThrow();
-      if (!scope.isDeclared(element) && !element.getSimpleName().isEmpty()) {
-        ValueType type = scope.typeTexts.valueType(element.asType());
-        Local local =
-            scope.names.variable(element.getSimpleName().toString(), type, Local.Role.BINDING);
-        scope.declare(element, local);
-        out.add(new Code.Declare(
-            local, Slice.EMPTY, type.text(), Optional.empty(), true, scope.source.line(variable)));
+      if (later.stream().anyMatch(part -> uses(part, Set.of(element)))) {
+        keep(variable, out);
       }
+    }
+  }
+
+  private void keep(VariableTree variable, List<Code> out) {
+    Element element = scope.typed.element(variable).orElseThrow();
+    if (!scope.isDeclared(element) && !element.getSimpleName().isEmpty()) {
+      ValueType type = scope.typeTexts.valueType(element.asType());
+      Local local =
+          scope.names.variable(element.getSimpleName().toString(), type, Local.Role.BINDING);
+      scope.declare(element, local);
+      out.add(new Code.Declare(
+          local, Slice.EMPTY, type.text(), Optional.empty(), true, scope.source.line(variable)));
     }
   }
 
@@ -67,6 +80,12 @@ final class Bindings {
       public Void visitBindingPattern(BindingPatternTree node, Void none) {
         variables.add(node.getVariable());
         return null;
+      }
+
+      /** What its cases bind has its scope there. */
+      @Override
+      public Void visitSwitchExpression(SwitchExpressionTree node, Void none) {
+        return scan(node.getExpression(), none);
       }
 
       @Override

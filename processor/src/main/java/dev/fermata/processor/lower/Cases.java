@@ -24,15 +24,22 @@ final class Cases {
         : ((SwitchExpressionTree) tree).getCases();
   }
 
-  /** The trees of the labels and of the guard. */
-  static List<Tree> labels(CaseTree tree) {
-    Set<Tree> body = Collections.newSetFromMap(new IdentityHashMap<>());
+  /** What runs in the case: statements, or the tree behind the arrow. */
+  static List<Tree> body(CaseTree tree) {
+    List<Tree> body = new ArrayList<>();
     if (tree.getStatements() != null) {
       body.addAll(tree.getStatements());
     }
     if (tree.getBody() != null) {
       body.add(tree.getBody());
     }
+    return body;
+  }
+
+  /** The trees of the labels and of the guard. */
+  static List<Tree> labels(CaseTree tree) {
+    Set<Tree> body = Collections.newSetFromMap(new IdentityHashMap<>());
+    body.addAll(body(tree));
     List<Tree> labels = new ArrayList<>();
     new TreeScanner<Void, Void>() {
       @Override

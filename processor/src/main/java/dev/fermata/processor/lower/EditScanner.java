@@ -395,7 +395,9 @@ final class EditScanner extends TreeScanner<Void, Void> {
   @Override
   public Void visitInstanceOf(InstanceOfTree tree, Void none) {
     Slice.Builder binds = new Slice.Builder();
-    new PatternEdits(scope, this).rename(tree.getPattern(), binds);
+    if (!isCaptured()) { // a guard may not assign the body's variables; its case does that
+      new PatternEdits(scope, this).rename(tree.getPattern(), binds);
+    }
     Slice bound = binds.build();
     if (!bound.isEmpty()) {
       edits.insert(scope.source.start(tree), Slice.of("("));

@@ -10,6 +10,7 @@ import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
+import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreeScanner;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -29,11 +30,13 @@ final class Suspensions {
   private final Set<Tree> marked = Collections.newSetFromMap(new IdentityHashMap<>());
   private final TypedTrees typed;
   private final AsyncScopes scopes;
+  private final Set<Tree> returningYields;
   private final boolean keepsClasses;
 
   Suspensions(Tree body, TypedTrees typed, AsyncScopes scopes) {
     this.typed = typed;
     this.scopes = scopes;
+    this.returningYields = ReturnedSwitches.yields(body);
     this.keepsClasses = new LocalClasses().scan(body, null) && new AsyncLambdas().scan(body, null);
     new Marker().scan(body, null);
   }
@@ -74,6 +77,9 @@ final class Suspensions {
       }
       if (tree instanceof ReturnTree statement) {
         return !isPlainReturn(statement);
+      }
+      if (tree instanceof YieldTree) {
+        return returningYields.contains(tree);
       }
       if (tree instanceof SynchronizedTree) {
         return switchExpressions > 0;

@@ -123,7 +123,7 @@ final class SwitchLowering {
       List<Code> out) {
     int line = scope.source.line(tree);
     for (CaseTree one : cases) {
-      Cases.labels(one).forEach(pattern -> new Bindings(scope).keepAll(pattern, out));
+      keepBindings(one, out);
     }
     Local arm = lowerings.expressions().operands().declare("arm", INT, Slice.of("0"), line, out);
     Guards guards = new Guards(scope, lowerings, cases);
@@ -141,6 +141,23 @@ final class SwitchLowering {
       }
     }
     out.add(new Code.Switch(Slice.EMPTY, label, arm, arms, line));
+  }
+
+  /** Of a guard that is copied, javac lets nothing assign the body's variables: what the arm uses of it is assigned behind it. */
+  private void keepBindings(CaseTree one, List<Code> out) {
+    Bindings bindings = new Bindings(scope);
+    Optional<ExpressionTree> guard = copiedGuard(one);
+    for (Tree label : Cases.labels(one)) {
+      if (guard.isPresent() && guard.get() == label) {
+        bindings.keepUsed(label, Cases.body(one), out);
+      } else {
+        bindings.keepAll(label, out);
+      }
+    }
+  }
+
+  private Optional<ExpressionTree> copiedGuard(CaseTree one) {
+    return Cases.guard(one).filter(guard -> !scope.isMarked(guard));
   }
 
   static boolean isEmptyGroup(CaseTree tree) {
@@ -250,6 +267,9 @@ final class SwitchLowering {
         scanner.scan(label, null);
       }
     }
+    copiedGuard(one)
+        .ifPresent(
+            condition -> assignments.add(new PatternEdits(scope, scanner).assignments(condition)));
     guard.ifPresent(condition -> guards.edit(one, condition, scanner));
     labels.forEach(label -> new PatternEdits(scope, scanner).leave(label));
     Slice bound = assignments.build();

@@ -23,7 +23,8 @@ final class AsyncGeneratorFixtures {
   private AsyncGeneratorFixtures() {}
 
   static List<CaseSource> cases() {
-    return Fixtures.cases("run").stream()
+    return LanguageLevel.supported().stream()
+        .flatMap(level -> level.sources().stream())
         .filter(source -> !source.path().contains("misc/Formatting"))
         .filter(source -> !source.path().contains("clash/"))
         .map(AsyncGeneratorFixtures::rewritten)

@@ -45,7 +45,8 @@ final class GeneratorFixtures {
   static List<CaseSource> cases() {
     List<CaseSource> own = CaseSource.below(ROOT.resolve("run"));
     List<CaseSource> all = new java.util.ArrayList<>(own);
-    Fixtures.cases("run").stream()
+    LanguageLevel.supported().stream()
+        .flatMap(level -> level.sources().stream())
         .filter(source -> NOT_FOR_GENERATORS.stream().noneMatch(source.path()::startsWith))
         .map(source -> CaseSource.of(source.path(), rewritten(suitable(source.text()))))
         .forEach(all::add);

@@ -11,6 +11,7 @@ final class Expressions {
   private final List<Method> methods;
   private final boolean hasLongs;
   private final int leaves;
+  private final Patterns patterns;
   private Statements statements;
 
   /**
@@ -25,6 +26,11 @@ final class Expressions {
     this.variables = variables;
     this.methods = methods;
     this.hasLongs = hasLongs;
+    this.patterns = new Patterns(random, variables, this);
+  }
+
+  Patterns patterns() {
+    return patterns;
   }
 
   /** A coroutine method that may be called; it takes one int and one String. */
@@ -62,6 +68,9 @@ final class Expressions {
             ? pick("int[]", "new int[] {$0, $1, $2, $3}", in, depth - 1, "int", "int", "int", "int")
             : leaf("int[]", in);
       default:
+        if (Patterns.areAvailable() && random.nextInt(3) == 0) {
+          return patterns.creation(in, depth - 1);
+        }
         return random.nextInt(4) == 0
             ? pick(
                 type,
@@ -183,6 +192,16 @@ final class Expressions {
       return leaf(type, in);
     }
     Surroundings inside = in.insideSwitchExpression();
+    if (Patterns.areAvailable() && random.nextBoolean()) {
+      return patterns.switchOf(
+          type,
+          "(",
+          inside,
+          depth - 1,
+          () -> random.nextInt(3) == 0
+              ? statements.yielding(type, inside, depth - 1)
+              : of(type, inside, depth - 1));
+    }
     Node selector = of("int", in, depth - 1);
     Node first = of(type, inside, depth - 1);
     Node arm = statements.yielding(type, inside, depth - 1);
@@ -323,11 +342,15 @@ final class Expressions {
     String name = variables.uniqueName();
     Node subject = of("Object", in, depth);
     int mark = variables.mark();
-    variables.declare(new Variables.Variable(name, "String", false, true));
+    boolean isRecord = Patterns.areAvailable() && random.nextBoolean();
+    String pattern = isRecord ? patterns.record(false) : "String " + name;
+    if (!isRecord) {
+      variables.declare(new Variables.Variable(name, "String", false, true));
+    }
     Node test = of("boolean", in, depth);
     variables.release(mark);
     return Node.expression(
-        "boolean", "((Object) ($0) instanceof String " + name + " && $1)", subject, test);
+        "boolean", "((Object) ($0) instanceof " + pattern + " && $1)", subject, test);
   }
 
   private Node stringOf(Surroundings in, int depth) {

@@ -401,6 +401,19 @@ final class Statements {
   private Grown switchStatement(Surroundings in, int depth) {
     Surroundings.Target target = new Surroundings.Target("l" + labels++, false);
     Surroundings inside = in.inside(target);
+    if (Patterns.areAvailable() && random.nextInt(3) == 0) {
+      String head = target.label + ":\n";
+      return new Grown(
+          expressions
+              .patterns()
+              .switchOf(
+                  Node.STATEMENT,
+                  head,
+                  inside,
+                  2,
+                  () -> block(inside.calm(), depth + 1).node()),
+          true);
+    }
     Node selector = expressions.of("int", in, 2);
     if (random.nextBoolean()) {
       Node first = block(inside, depth + 1).node();
@@ -490,19 +503,43 @@ final class Statements {
 
   private Node pattern(Surroundings in, int depth) {
     Node subject = expressions.of("Object", in, 2);
-    Node test = expressions.of("boolean", in, 2);
     int mark = variables.mark();
-    String name = variables.uniqueName();
-    variables.declare(new Variables.Variable(name, "String", random.nextBoolean(), false));
+    boolean assignable = random.nextBoolean();
+    String pattern;
+    if (Patterns.areAvailable() && random.nextBoolean()) {
+      pattern = expressions.patterns().record(assignable);
+    } else {
+      String name = variables.uniqueName();
+      variables.declare(new Variables.Variable(name, "String", assignable, !assignable));
+      pattern = "String " + name;
+    }
+    Node test = expressions.of("boolean", in, 2);
+    if (Patterns.areAvailable() && random.nextInt(3) == 0) {
+      List<Node> jump =
+          List.of(outOfScope(mark, () -> logged(in)), outOfScope(mark, () -> jump(in)));
+      return Node.statement(
+          "if (!((Object) ($0) instanceof " + pattern + " && $1)) $2",
+          subject,
+          test,
+          Node.block(jump));
+    }
     Node then = block(in, depth + 1).node();
     variables.release(mark);
     Node otherwise = Node.block(List.of(logged(in)));
     return Node.statement(
-        "if ((Object) ($0) instanceof String " + name + " && $1) $2 else $3",
+        "if ((Object) ($0) instanceof " + pattern + " && $1) $2 else $3",
         subject,
         test,
         then,
         otherwise);
+  }
+
+  /** What the pattern declared from {@code mark} on is in scope behind the statement, not in it. */
+  private Node outOfScope(int mark, java.util.function.Supplier<Node> grown) {
+    List<Variables.Variable> hidden = variables.hide(mark);
+    Node node = grown.get();
+    hidden.forEach(variables::declare);
+    return node;
   }
 
   private Grown locked(Surroundings in, int depth) {

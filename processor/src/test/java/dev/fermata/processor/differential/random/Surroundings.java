@@ -51,6 +51,11 @@ record Surroundings(
     return new Surroundings(mayAwait, false, false, inLambda, List.of());
   }
 
+  /** What a guard names must be effectively final, as in a lambda; but it may await. */
+  Surroundings insideGuard() {
+    return new Surroundings(mayAwait, false, false, true, List.of());
+  }
+
   /** An async lambda is a body of its own; the variables say what it may name. */
   static Surroundings insideAsyncLambda() {
     return METHOD;

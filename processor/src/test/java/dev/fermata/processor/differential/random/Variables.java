@@ -38,6 +38,13 @@ final class Variables {
     visible.subList(mark, visible.size()).clear();
   }
 
+  /** Takes out what was declared since the mark. */
+  List<Variable> hide(int mark) {
+    List<Variable> hidden = List.copyOf(visible.subList(mark, visible.size()));
+    release(mark);
+    return hidden;
+  }
+
   /** A name that nothing visible has. */
   String freshName() {
     List<String> free = new ArrayList<>(List.of(NAMES));
