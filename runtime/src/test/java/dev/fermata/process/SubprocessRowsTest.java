@@ -176,9 +176,10 @@ class SubprocessRowsTest {
     Subprocess killed = exec(PIPED, "sleep", "60");
     on.run(killed::kill);
     assertEquals(-9, on.await(() -> killed.waitFor()));
-    Subprocess hungUp = exec(PIPED, "sleep", "60");
-    on.await(() -> hungUp.sendSignal(1));
-    assertEquals(-1, on.await(() -> hungUp.waitFor()));
+    Subprocess alarmed = exec(PIPED, "sleep", "60");
+    on.await(() ->
+        alarmed.sendSignal(14)); // SIGALRM; SIGHUP may be ignored where the tests run under nohup
+    assertEquals(-14, on.await(() -> alarmed.waitFor()));
   }
 
   @Test
