@@ -75,6 +75,12 @@ final class EditScanner extends TreeScanner<Void, Void> {
     edits.replace(start, end, text);
   }
 
+  /** Puts text around a tree, which may still be edited itself. */
+  void surround(Tree tree, Slice before, Slice behind) {
+    edits.insert(scope.source.start(tree), before);
+    edits.append(scope.source.end(tree), behind);
+  }
+
   @Override
   public Void scan(Tree tree, Void none) {
     if (tree == null) {
@@ -288,14 +294,6 @@ final class EditScanner extends TreeScanner<Void, Void> {
       scan(tree.getStatements(), none);
     }
     return null;
-  }
-
-  /** The edited text of a guard. */
-  Slice guard(ExpressionTree guard) {
-    captureDepth++;
-    Slice text = part(guard);
-    captureDepth--;
-    return text;
   }
 
   void scanGuard(ExpressionTree guard) {

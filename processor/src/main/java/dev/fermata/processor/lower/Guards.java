@@ -54,7 +54,8 @@ final class Guards {
     if (suspending.contains(one)) {
       scanner.replace(guard, notYetFailed(behind));
     } else if (behind <= suspending.size()) {
-      scanner.replace(guard, Slice.join(notYetFailed(behind), " && (", scanner.guard(guard), ")"));
+      scanner.surround(guard, Slice.join(notYetFailed(behind), " && ("), Slice.of(")"));
+      scanner.scanGuard(guard);
     } else {
       scanner.scanGuard(guard);
     }

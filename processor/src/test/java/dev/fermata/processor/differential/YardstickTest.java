@@ -26,6 +26,8 @@ class YardstickTest {
           level.directory() + " compiles", () -> assertEquals(Map.of(), oracle.rejected())));
       for (CaseSource source : sources) {
         if (!oracle.rejected().containsKey(source.path())) {
+          tests.add(DynamicTest.dynamicTest(
+              source.simpleName() + " has cases", () -> checkNames(oracle, source)));
           for (String method : oracle.methods(source)) {
             tests.add(DynamicTest.dynamicTest(
                 source.simpleName() + "." + method, () -> check(oracle, source, method)));
@@ -34,6 +36,13 @@ class YardstickTest {
       }
     }
     return tests.stream();
+  }
+
+  /** A method with another name than a case has would never run. */
+  private static void checkNames(Side oracle, CaseSource source) {
+    boolean isCase =
+        source.text().contains("public class " + source.simpleName() + " extends Case ");
+    assertTrue(!isCase || !oracle.methods(source).isEmpty(), "no method is named as a case");
   }
 
   private static void check(Side oracle, CaseSource source, String method) {
