@@ -54,7 +54,7 @@ public abstract class Driver extends GeneratorRegisters {
         return value;
       }
     }
-    return awaitSlowly(awaitable);
+    return awaitOther(awaitable);
   }
 
   /** Awaits with a static type, so that generated code may name the value's type. */
@@ -77,16 +77,10 @@ public abstract class Driver extends GeneratorRegisters {
     return Signal.PENDING;
   }
 
-  private @Nullable Object awaitSlowly(@Nullable Object awaitable) throws Throwable {
+  private @Nullable Object awaitOther(@Nullable Object awaitable) throws Throwable {
     if (awaitable instanceof FrameCoroutine<?> coroutine) {
       return run(coroutine.start());
     }
-    return awaitable instanceof Completion completion
-        ? awaitOpen(completion)
-        : awaitOther(awaitable);
-  }
-
-  private @Nullable Object awaitOther(@Nullable Object awaitable) throws Throwable {
     if (awaitable == YieldCoroutine.INSTANCE) {
       awaited = null;
       return Signal.PENDING;
@@ -94,7 +88,7 @@ public abstract class Driver extends GeneratorRegisters {
     if (awaitable instanceof Operation<?> operation) {
       return runOperation(operation);
     }
-    Completion completion = completionOf(awaitable);
+    Completion completion = awaitable instanceof Completion open ? open : completionOf(awaitable);
     return completion.outcome() == Completion.VALUE ? completion.content() : awaitOpen(completion);
   }
 
