@@ -8,7 +8,7 @@ import javax.annotation.processing.Messager;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** What {@code -Afermata.debug=true} prints, for a report of a defect; silent without it. */
+/** What {@code -Afermata.debug=true} prints, for a report of a defect or of a slow build; silent without it. */
 record DebugNotes(Messager messager, boolean enabled) {
 
   /** The complaints of the inner compiler. */
@@ -21,6 +21,11 @@ record DebugNotes(Messager messager, boolean enabled) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));
     note(trace.toString());
+  }
+
+  /** How long a round took. */
+  void print(int classes, Stopwatch watch) {
+    note("round with " + classes + " coroutine classes: " + watch);
   }
 
   private void note(String text) {

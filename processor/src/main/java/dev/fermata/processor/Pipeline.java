@@ -49,12 +49,15 @@ final class Pipeline {
    * lowers, emits and writes each class that is sound.
    */
   Outcome run(Set<String> names) {
+    Stopwatch watch = new Stopwatch();
     Twins signatures = Twins.parse(host, names, sources::declares);
     Report declarations = validator(host)
         .declarations(signatures.declarations())
         .and(validator(host).clashes(signatures.clashes()))
         .and(validator(host).names(signatures.types()));
+    watch.lap("signatures");
     try (Attribution attribution = Attribution.of(host, sources, signatures, marks())) {
+      watch.lap("attribution");
       Twins twins = attribution.twins();
       InnerCompilation inner = attribution.inner();
       debug.print(inner.diagnostics());
@@ -62,7 +65,10 @@ final class Pipeline {
       Round round = new Round(inner, doubts, severities);
       Report report = declarations.and(validator(inner).bodies(round.bodies()));
       Round.inSourceOrder(report).forEach(reporter::report);
+      watch.lap("rules");
       round.sound(report).forEach(unit -> compiler.compile(inner, unit, twins));
+      watch.lap("generation");
+      debug.print(names.size(), watch);
       Set<String> deferred = new TreeSet<>(twins.unresolved());
       doubts.forEach(doubt -> deferred.add(doubt.className()));
       return new Outcome(deferred, doubts);

@@ -12,6 +12,7 @@ import dev.fermata.processor.javac.HostSources;
 import dev.fermata.processor.javac.TreeReporter;
 import dev.fermata.processor.javac.UntypedClasses;
 import dev.fermata.processor.options.Options;
+import dev.fermata.processor.validate.CompactSourceRule;
 import dev.fermata.processor.validate.Compilation;
 import dev.fermata.processor.validate.RuntimeRule;
 import java.util.List;
@@ -62,6 +63,7 @@ final class Session {
       reportMistakes();
       return;
     }
+    reporter().report(new CompactSourceRule(compilation()).check(round.getRootElements()));
     waiting.addAll(CoroutineClasses.find(round.getRootElements()));
     checkRuntime();
     if (!waiting.isEmpty()) {

@@ -88,6 +88,12 @@ public enum Problem {
       "''{0}'' is both @{1} and @Async, in a class that Jupiter looks at",
       "Jupiter refuses methods before and after tests that return something, and then runs none of its tests.",
       "write @Async{1}, of fermata-testing, which runs it for @AsyncTest methods, or let it return nothing."),
+  COMPACT_SOURCE_FILE(
+      "FER013",
+      ERROR,
+      "@Async method ''{0}'' is declared in a compact source file",
+      "The generated class has to name the class that declares the method, and that of a compact source file has no name that code could use.",
+      "put the members into a class: ''class {1} '{' … '}'''."),
 
   GENERATED_NAME_TAKEN(
       "FER020",

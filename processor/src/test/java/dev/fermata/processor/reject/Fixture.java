@@ -12,15 +12,16 @@ import java.util.stream.Stream;
 
 /**
  * A source file with the messages that compiling it must give and no others. Its header says {@code // expect FER001 7:10} for each of
- * them, {@code // option name=value} for processor options and {@code // setup NO_RUNTIME} for an unusual {@link Setup}. A line
- * {@code // file: a/B.java} starts another source file; lines are counted through.
+ * them, {@code // option name=value} for processor options, {@code // setup NO_RUNTIME} for an unusual {@link Setup} and {@code // release 25}
+ * for what older Java does not know. A line {@code // file: a/B.java} starts another source file; lines are counted through.
  */
 record Fixture(
     String name,
     Map<String, String> sources,
     List<Expectation> expected,
     List<String> options,
-    Setup setup) {
+    Setup setup,
+    int release) {
   private static final Path FIXTURES = Path.of("src/test/fixtures");
   private static final String NEW_FILE = "// file: ";
 
@@ -44,7 +45,8 @@ record Fixture(
           values(lines, "// setup ").stream()
               .findFirst()
               .map(Setup::valueOf)
-              .orElse(Setup.ORDINARY));
+              .orElse(Setup.ORDINARY),
+          values(lines, "// release ").stream().findFirst().map(Integer::parseInt).orElse(17));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -57,7 +57,7 @@ final class FixtureCompiler {
         "-s",
         output.toString(),
         "--release",
-        "17"));
+        Integer.toString(fixture.release())));
     options.addAll(List.of(
         "-classpath",
         withoutRuntime ? Files.createDirectory(output.resolve("none")).toString() : runtime));

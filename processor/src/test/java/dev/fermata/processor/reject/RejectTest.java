@@ -2,6 +2,7 @@ package dev.fermata.processor.reject;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,8 @@ class RejectTest {
   }
 
   private void check(Fixture fixture) throws Exception {
+    assumeTrue(
+        Runtime.version().feature() >= fixture.release(), "needs a JDK " + fixture.release());
     Path folder = java.nio.file.Files.createDirectory(output.resolve(fixture.name()));
     List<FixtureCompiler.Message> messages = FixtureCompiler.compile(fixture, folder);
     List<String> actual = messages.stream()
