@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 
 /** A JVM of its own that runs the main method of a test class; what it prints can be waited for, and it can be sent signals. */
 public final class ChildJvm implements AutoCloseable {
@@ -61,8 +62,15 @@ public final class ChildJvm implements AutoCloseable {
     return Assertions.fail("never printed " + line + " but " + lines);
   }
 
-  /** Sends a signal, as {@code kill} does. */
+  /**
+   * Sends a signal, as {@code kill} does. The test is skipped where the process ignores it: one that is started from a process that
+   * ignores a signal does so, too, as under {@code nohup} or in the background of a script.
+   */
   public ChildJvm send(String signal) throws IOException, InterruptedException {
+    Assumptions.assumeFalse(
+        IgnoredSignals.of(process.pid()).contains(signal),
+        () -> "SIG" + signal + " is ignored by the processes that are started from here: "
+            + "run the tests in the foreground");
     Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
     assertEquals(0, kill.waitFor());
     return this;

@@ -17,7 +17,19 @@ public final class OutsideProgram {
         "second");
     second.setDaemon(true);
     second.start();
-    Loop.run(arguments[0].equals("circle") ? circle() : tree());
+    switch (arguments[0]) {
+      case "circle" -> Loop.run(circle());
+      case "alone" -> Loop.run(alone());
+      default -> Loop.run(tree());
+    }
+  }
+
+  /** Lives longer than it takes to look for tools, and tells whether the JVM's management was started. */
+  private static Coroutine<Object> alone() {
+    return Script.named("main", in -> Script.await(Fermata.sleep(2_500)), in -> {
+      System.out.println("management started: " + BeanServer.isStarted());
+      return Script.done(null);
+    });
   }
 
   private static Coroutine<Object> tree() {

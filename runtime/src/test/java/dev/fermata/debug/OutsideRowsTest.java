@@ -105,6 +105,20 @@ class OutsideRowsTest {
   }
 
   @Test
+  @DisplayName("a process that no tool asks does not pay for the JVM's management")
+  void unasked() throws Exception {
+    try (ChildJvm jvm = ChildJvm.start(OutsideProgram.class, List.of(), "alone")) {
+      jvm.until("management started: false");
+      assertEquals(0, jvm.exitCode());
+    }
+    List<String> atOnce = List.of("-Ddev.fermata.management=true");
+    try (ChildJvm jvm = ChildJvm.start(OutsideProgram.class, atOnce, "alone")) {
+      jvm.until("management started: true");
+      assertEquals(0, jvm.exitCode());
+    }
+  }
+
+  @Test
   @DisplayName("a wrong command, and a process that is not there, are said in words")
   void wrongCommands() {
     assertEquals(2, run());
