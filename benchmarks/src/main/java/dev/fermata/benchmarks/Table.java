@@ -34,7 +34,7 @@ public final class Table {
       - **a time limit**: `waitFor` with a minute around such a coroutine, against `withTimeout`: a timer is set and cancelled.
       - **tasks asleep**: a million coroutines, each a task of its own that awaits a sleep of six seconds; not against a peer but
         against limits of our own. The heap is measured while all are asleep, after a collection; CPU time is that of a process
-        that does nothing else.
+        that does nothing else, the median of %d.
       - **fib(25)**: recursive coroutines, awaited inline, against the same recursion of plain methods.
       - **a generator's values**: a loop over ten million numbers that a generator emits, against the same from Kotlin's
         `sequence { }`; each number is boxed, 16 bytes, in all of them.
@@ -49,11 +49,14 @@ public final class Table {
         which 30 have coroutines; whole `javac` processes with the processor and without, the median of %d each. The note says how
         long javac takes without the processor once it is given the generated sources, too: that much is the price of generating
         source, and the rest is the processor's own work.
+      - **find out the types twice**: javac over the same project, and the inner compiler of the processor that types the bodies of coroutines,
+        with all other bodies blanked; without what is then done with the types. The processor says how long it took.
       """;
 
   private static final int SLEEPERS = 1_000_000;
   private static final double SLEEPER_BYTES = 130;
   private static final double SLEEPERS_SECONDS = 2;
+  private static final int SLEEPER_SAMPLES = 5; // an odd number
 
   private Table() {}
 
@@ -62,7 +65,7 @@ public final class Table {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     int compilations = args.length > 1 ? Integer.parseInt(args[1]) : 5;
     List<Row> rows = new ArrayList<>(MicroRows.measure());
-    rows.addAll(sleepers(new Sleepers(SLEEPERS, 6).run()));
+    rows.addAll(sleepers(new Sleepers(SLEEPERS, 6).run(SLEEPER_SAMPLES)));
     rows.add(echo(new EchoComparison(5, 10, 5).run()));
     rows.add(longBody("something completed", LongBodies.Awaited.COMPLETED));
     rows.add(longBody("the loop's next turn", LongBodies.Awaited.NEXT_TURN));
@@ -70,12 +73,11 @@ public final class Table {
         "compile 1,000 coroutine methods",
         2.5,
         "every class is a coroutine class",
-        CompileComparison.ofCoroutines(1_000, compilations)));
+        CompileComparison.ofCoroutines(1_000, compilations).run()));
+    CompileComparison.Result project = CompileComparison.ofProject(600, compilations).run();
+    rows.add(twoCompilers("find out the types in a project twice", project));
     rows.add(compile(
-        "compile a project",
-        1.25,
-        "of 600 classes, 5 % of them with coroutines",
-        CompileComparison.ofProject(600, compilations)));
+        "compile a project", 1.25, "of 600 classes, 5 % of them with coroutines", project));
     StringBuilder table = new StringBuilder(Row.header());
     rows.forEach(row -> table.append(row.markdown()));
     System.out.println(table);
@@ -87,6 +89,7 @@ public final class Table {
             Runtime.getRuntime().availableProcessors(),
             load,
             table.toString(),
+            SLEEPER_SAMPLES,
             compilations));
   }
 
@@ -136,9 +139,18 @@ public final class Table {
         "the method is split");
   }
 
-  private static Row compile(String figure, double bound, String note, CompileComparison comparison)
-      throws IOException, InterruptedException {
-    CompileComparison.Result result = comparison.run();
+  private static Row twoCompilers(String figure, CompileComparison.Result result) {
+    return new Row(
+        figure,
+        format("%.1f s", result.twoCompilersSeconds()),
+        format("%.1f s (javac without)", result.withoutSeconds()),
+        result.twoCompilersSeconds() / result.withoutSeconds(),
+        1.25,
+        format("of which the inner compiler: %.2f s", result.attributionSeconds()));
+  }
+
+  private static Row compile(
+      String figure, double bound, String note, CompileComparison.Result result) {
     return new Row(
         figure,
         format("%.1f s", result.withSeconds()),

@@ -108,7 +108,7 @@ class BenchmarksTest {
 
   @Test
   void sleepers() throws Exception {
-    Sleepers.Result result = new Sleepers(20_000, 1).run();
+    Sleepers.Result result = new Sleepers(20_000, 1).run(1);
     assertTrue(result.inOrder(), result::toString);
     assertTrue(result.programBytes() > 24 && result.runtimeBytes() > 56, result::toString);
     assertTrue(result.cpuSeconds() > 0, result::toString);
@@ -126,5 +126,8 @@ class BenchmarksTest {
   void compile() throws Exception {
     CompileComparison.Result result = CompileComparison.ofProject(20, 1).run();
     assertTrue(result.withSeconds() > 0 && result.withoutSeconds() > 0, result::toString);
+    assertTrue(
+        result.attributionSeconds() > 0 && result.attributionSeconds() < result.withSeconds(),
+        result::toString);
   }
 }

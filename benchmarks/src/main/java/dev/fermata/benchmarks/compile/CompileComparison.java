@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Wall time of javac as a process, with the processor and without it, over the same sources, in turns. */
@@ -35,11 +36,18 @@ public final class CompileComparison {
    *
    * @param outputSeconds without the processor, but with the sources that it writes beside the originals: what javac itself has to do, whoever
    *     makes them
+   * @param attributionSeconds of the processor's time, what its inner compiler took to find out the types in the bodies of coroutines
    */
-  public record Result(double withSeconds, double withoutSeconds, double outputSeconds) {
+  public record Result(
+      double withSeconds, double withoutSeconds, double outputSeconds, double attributionSeconds) {
     /** How many times longer the compilation takes with the processor. */
     public double ratio() {
       return withSeconds / withoutSeconds;
+    }
+
+    /** The host's compiler and the inner one together, without all that is done with the types then. */
+    public double twoCompilersSeconds() {
+      return withoutSeconds + attributionSeconds;
     }
   }
 
@@ -58,31 +66,56 @@ public final class CompileComparison {
       List<Double> with = new ArrayList<>();
       List<Double> without = new ArrayList<>();
       List<Double> output = new ArrayList<>();
+      List<Double> attribution = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
-        without.add(seconds(directory.resolve("plain" + i), arguments, List.of("-proc:none")));
+        without.add(
+            timed(directory.resolve("plain" + i), arguments, List.of("-proc:none")).seconds());
         Path generated = Files.createDirectories(directory.resolve("generated" + i));
-        with.add(seconds(
+        Timed full = timed(
             directory.resolve("full" + i),
             arguments,
-            List.of("-processorpath", Javac.processorPath(), "-s", generated.toString())));
+            List.of(
+                "-processorpath",
+                Javac.processorPath(),
+                "-Afermata.debug=true",
+                "-s",
+                generated.toString()));
+        with.add(full.seconds());
+        attribution.add(full.attributionSeconds());
         List<Path> all = new ArrayList<>(sources);
         all.addAll(javaFiles(generated));
-        output.add(seconds(
-            directory.resolve("output" + i),
-            list(directory.resolve("all" + i), all),
-            List.of("-proc:none")));
+        output.add(timed(
+                directory.resolve("output" + i),
+                list(directory.resolve("all" + i), all),
+                List.of("-proc:none"))
+            .seconds());
       }
-      return new Result(median(with), median(without), median(output));
+      return new Result(median(with), median(without), median(output), median(attribution));
     } finally {
       Javac.delete(directory);
     }
   }
 
-  private static double seconds(Path output, Path arguments, List<String> options)
+  /** One compilation. */
+  private record Timed(double seconds, String said) {
+    private static final Pattern ATTRIBUTION = Pattern.compile("attribution (\\d+) ms");
+
+    /** As the processor says, of all rounds. */
+    double attributionSeconds() {
+      return ATTRIBUTION
+              .matcher(said)
+              .results()
+              .mapToLong(found -> Long.parseLong(found.group(1)))
+              .sum()
+          / 1e3;
+    }
+  }
+
+  private static Timed timed(Path output, Path arguments, List<String> options)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Javac.run(output, options, "@" + arguments);
-    return (System.nanoTime() - start) / 1e9;
+    String said = Javac.run(output, options, "@" + arguments);
+    return new Timed((System.nanoTime() - start) / 1e9, said);
   }
 
   private static Path list(Path file, List<Path> sources) throws IOException {

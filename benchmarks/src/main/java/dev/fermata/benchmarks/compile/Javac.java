@@ -3,6 +3,7 @@ package dev.fermata.benchmarks.compile;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,20 +16,22 @@ import java.util.stream.Stream;
 final class Javac {
   private Javac() {}
 
-  /** Compiles with this program's class path; makes the directory for the class files. */
-  static void run(Path output, List<String> options, String sources)
+  /** Compiles with this program's class path; makes the directory for the class files. Returns what javac says. */
+  static String run(Path output, List<String> options, String sources)
       throws IOException, InterruptedException {
     Files.createDirectories(output);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
     command.addAll(
-        List.of("-nowarn", "--release", "17", "-cp", classPath(), "-d", output.toString()));
+        List.of("--release", "17", "-cp", classPath(), "-d", output.toString()));
     command.addAll(options);
     command.add(sources);
-    Process javac = new ProcessBuilder(command).inheritIO().start();
+    Process javac = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(javac.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (javac.waitFor() != 0) {
-      throw new IOException("javac failed: " + String.join(" ", command));
+      throw new IOException("javac failed: " + String.join(" ", command) + "\n" + said);
     }
+    return said;
   }
 
   static String classPath() {

@@ -26,9 +26,15 @@ final class Figures<T> {
 
   /** Empty for a server that was not measured. */
   OptionalDouble of(String id, ToDoubleFunction<T> value) {
+    List<T> rounds = rounds(id);
+    return rounds.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Medians.of(rounds, value));
+  }
+
+  /** What each round of a server gave. */
+  List<T> rounds(String id) {
     return samples.entrySet().stream()
         .filter(each -> each.getKey().id().equals(id))
-        .mapToDouble(each -> Medians.of(each.getValue(), value))
-        .findFirst();
+        .flatMap(each -> each.getValue().stream())
+        .toList();
   }
 }

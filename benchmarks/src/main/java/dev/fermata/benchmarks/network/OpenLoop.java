@@ -58,7 +58,7 @@ final class OpenLoop extends Load {
 
   static Latency measure(int port, Scenario scenario, int perSecond, double seconds)
       throws IOException {
-    int warmUp = perSecond / 2;
+    int warmUp = (int) (perSecond * seconds / 2);
     int requests = warmUp + (int) (perSecond * seconds);
     try (OpenLoop load = new OpenLoop(port, scenario, perSecond, requests)) {
       load.run();

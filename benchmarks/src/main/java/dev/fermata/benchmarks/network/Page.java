@@ -1,6 +1,7 @@
 package dev.fermata.benchmarks.network;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -17,8 +18,8 @@ final class Page {
       # What network servers cost
 
       Made by `benchmarks/network`, which starts each server in a process of its own on one core, loads it from another core, and
-      rewrites this page. All are measured in the same run, in turns, with the same load; compare ratios, not times. Middle of three rounds of
-      %s s for the first four servers, one round for the others. This run: JDK %s, %d cores, load average %.1f before it began; where that
+      rewrites this page. All are measured in the same run, in turns, with the same load; compare ratios, not times. Middle of %d rounds of
+      %s s for the first four servers, whose order changes from round to round, and one round for the others. This run: JDK %s, %d cores, load average %.1f before it began; where that
       is not near 0, others were measured too, and a figure may be far off.
 
       ## CPU of the server for each request, in µs
@@ -41,7 +42,8 @@ final class Page {
       %s
       %s
 
-      Over 100 connections, at times that are fixed in advance: a server that is late makes all later requests wait, and that counts.
+      Over 100 connections, at times that are fixed in advance: a server that is late makes all later requests wait, and that counts. Middle of
+      %d rounds of a second for the first four servers. Least and greatest 99th of the rounds: %s.
 
       ## Heap of an idle connection, in bytes
 
@@ -53,6 +55,7 @@ final class Page {
       """;
 
   private final List<Contender> contenders;
+  private final int rounds;
   private final double seconds;
   private final int cores;
   private final double load;
@@ -60,10 +63,12 @@ final class Page {
   private Figures<OpenLoop.Latency> latencies = new Figures<>("");
   private Figures<Double> idle = new Figures<>("");
   private int perSecond;
+  private int latencyRounds;
   private int idleConnections;
 
-  Page(List<Contender> contenders, double seconds, int cores, double load) {
+  Page(List<Contender> contenders, int rounds, double seconds, int cores, double load) {
     this.contenders = List.copyOf(contenders);
+    this.rounds = rounds;
     this.cores = cores;
     this.seconds = seconds;
     this.load = load;
@@ -73,8 +78,9 @@ final class Page {
     saturated.add(figures);
   }
 
-  void setLatencies(int rate, Figures<OpenLoop.Latency> measured) {
+  void setLatencies(int rate, int rounds, Figures<OpenLoop.Latency> measured) {
     perSecond = rate;
+    latencyRounds = rounds;
     latencies = measured;
   }
 
@@ -90,6 +96,7 @@ final class Page {
         .collect(Collectors.joining());
     return format(
             TEXT,
+            rounds,
             format("%.1f", seconds),
             System.getProperty("java.version"),
             cores,
@@ -100,6 +107,8 @@ final class Page {
             perSecond,
             latencyTable(),
             latencyBound(),
+            latencyRounds,
+            latencyScatter(),
             idleTable(),
             idleBound(),
             idleConnections)
@@ -164,6 +173,19 @@ final class Page {
         + ratio(latencies, OpenLoop.Latency::p99Micros, Contenders.NETTY, OF_NETTY)
         + "; epoll "
         + ratio(latencies, OpenLoop.Latency::p99Micros, Contenders.NETTY_EPOLL, OF_NETTY) + ".";
+  }
+
+  private String latencyScatter() {
+    return contenders.stream()
+        .filter(each -> latencies.rounds(each.id()).size() > 1)
+        .map(each -> scatter(each.title(), latencies.rounds(each.id())))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String scatter(String server, List<OpenLoop.Latency> rounds) {
+    DoubleSummaryStatistics p99 =
+        rounds.stream().mapToDouble(OpenLoop.Latency::p99Micros).summaryStatistics();
+    return format("%s %,.0f to %,.0f", server, p99.getMin(), p99.getMax());
   }
 
   private String idleTable() {

@@ -3,6 +3,8 @@ package dev.fermata.benchmarks.sleepers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** What tasks cost that sleep at the same time. */
@@ -45,12 +47,23 @@ public final class Sleepers {
     }
   }
 
-  /** Measures the heap in one process and CPU time in another: collecting garbage to measure the first takes the second. */
-  public Result run() throws IOException, InterruptedException {
+  /**
+   * Measures the heap in one process and CPU time in others: collecting garbage to measure the first takes the second.
+   *
+   * @param samples of CPU time, whose median is taken; an odd number
+   */
+  public Result run(int samples) throws IOException, InterruptedException {
     Result heap = process(true);
-    Result cpu = process(false);
+    boolean inOrder = heap.inOrder();
+    List<Double> seconds = new ArrayList<>();
+    for (int i = 0; i < samples; i++) {
+      Result cpu = process(false);
+      inOrder &= cpu.inOrder();
+      seconds.add(cpu.cpuSeconds());
+    }
+    Collections.sort(seconds);
     return new Result(
-        heap.bytesEach(), heap.programBytes(), cpu.cpuSeconds(), heap.inOrder() && cpu.inOrder());
+        heap.bytesEach(), heap.programBytes(), seconds.get(samples / 2), inOrder);
   }
 
   private Result process(boolean measuresHeap) throws IOException, InterruptedException {

@@ -75,7 +75,7 @@ class NetworkBenchmarksTest {
       figures.add(ours, new ClosedLoop.Sample(micros, 1, 1));
     }
     figures.add(byHand, new ClosedLoop.Sample(1.5, 0.5, 1));
-    Page page = new Page(List.of(ours, byHand), 1, 2, 0);
+    Page page = new Page(List.of(ours, byHand), 3, 1, 2, 0);
     page.add(figures);
     String text = page.text();
     assertTrue(
