@@ -74,10 +74,11 @@ public final class Table {
         2.5,
         "every class is a coroutine class",
         CompileComparison.ofCoroutines(1_000, compilations).run()));
-    CompileComparison.Result project = CompileComparison.ofProject(600, compilations).run();
+    CompileComparison.Result project =
+        CompileComparison.ofProject(600, compilations).run();
     rows.add(twoCompilers("find out the types in a project twice", project));
-    rows.add(compile(
-        "compile a project", 1.25, "of 600 classes, 5 % of them with coroutines", project));
+    rows.add(
+        compile("compile a project", 1.25, "of 600 classes, 5 % of them with coroutines", project));
     StringBuilder table = new StringBuilder(Row.header());
     rows.forEach(row -> table.append(row.markdown()));
     System.out.println(table);

@@ -68,8 +68,8 @@ public final class CompileComparison {
       List<Double> output = new ArrayList<>();
       List<Double> attribution = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
-        without.add(
-            timed(directory.resolve("plain" + i), arguments, List.of("-proc:none")).seconds());
+        without.add(timed(directory.resolve("plain" + i), arguments, List.of("-proc:none"))
+            .seconds());
         Path generated = Files.createDirectories(directory.resolve("generated" + i));
         Timed full = timed(
             directory.resolve("full" + i),

@@ -22,8 +22,7 @@ final class Javac {
     Files.createDirectories(output);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
-    command.addAll(
-        List.of("--release", "17", "-cp", classPath(), "-d", output.toString()));
+    command.addAll(List.of("--release", "17", "-cp", classPath(), "-d", output.toString()));
     command.addAll(options);
     command.add(sources);
     Process javac = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -43,7 +43,8 @@ public final class NetworkBenchmarks {
             .filter(each -> args[2].equals("all") || chosen.contains(each.id()))
             .toList();
     double seconds = Double.parseDouble(args[1]);
-    Page empty = new Page(contenders, ROUNDS, seconds, Runtime.getRuntime().availableProcessors(), load);
+    Page empty =
+        new Page(contenders, ROUNDS, seconds, Runtime.getRuntime().availableProcessors(), load);
     pinToSecondCore();
     String page = new NetworkBenchmarks(contenders, seconds).measure(empty);
     System.out.println(page);

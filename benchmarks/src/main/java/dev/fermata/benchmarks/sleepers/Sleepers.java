@@ -62,8 +62,7 @@ public final class Sleepers {
       seconds.add(cpu.cpuSeconds());
     }
     Collections.sort(seconds);
-    return new Result(
-        heap.bytesEach(), heap.programBytes(), seconds.get(samples / 2), inOrder);
+    return new Result(heap.bytesEach(), heap.programBytes(), seconds.get(samples / 2), inOrder);
   }
 
   private Result process(boolean measuresHeap) throws IOException, InterruptedException {

@@ -44,7 +44,8 @@ public final class CompactSourceRule {
     CompilationUnitTree unit = path.getCompilationUnit();
     long begin = positions.getStartPosition(unit, type);
     return type.getMembers().stream()
-        .filter(member -> !isConstructor(member)) // javac puts one that is not written at the class's begin
+        .filter(member ->
+            !isConstructor(member)) // javac puts one that is not written at the class's begin
         .anyMatch(member -> positions.getStartPosition(unit, member) == begin);
   }
 

@@ -46,7 +46,10 @@ record Fixture(
               .findFirst()
               .map(Setup::valueOf)
               .orElse(Setup.ORDINARY),
-          values(lines, "// release ").stream().findFirst().map(Integer::parseInt).orElse(17));
+          values(lines, "// release ").stream()
+              .findFirst()
+              .map(Integer::parseInt)
+              .orElse(17));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
