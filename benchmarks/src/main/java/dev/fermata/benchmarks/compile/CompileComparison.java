@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -55,45 +55,53 @@ public final class CompileComparison {
   public Result run() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("fermata-compile");
     try {
-      List<Path> sources = new ArrayList<>();
-      for (int i = 0; i < coroutineClasses; i++) {
-        sources.add(ClassSources.coroutines(directory.resolve("src"), "Load" + i, i));
-      }
-      for (int i = 0; i < plainClasses; i++) {
-        sources.add(ClassSources.plain(directory.resolve("src"), "Plain" + i, i));
-      }
-      Path arguments = list(directory.resolve("sources"), sources);
-      List<Double> with = new ArrayList<>();
-      List<Double> without = new ArrayList<>();
-      List<Double> output = new ArrayList<>();
-      List<Double> attribution = new ArrayList<>();
+      List<Path> sources = write(directory.resolve("src"));
+      List<Result> results = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
-        without.add(timed(directory.resolve("plain" + i), arguments, List.of("-proc:none"))
-            .seconds());
-        Path generated = Files.createDirectories(directory.resolve("generated" + i));
-        Timed full = timed(
-            directory.resolve("full" + i),
-            arguments,
-            List.of(
-                "-processorpath",
-                Javac.processorPath(),
-                "-Afermata.debug=true",
-                "-s",
-                generated.toString()));
-        with.add(full.seconds());
-        attribution.add(full.attributionSeconds());
-        List<Path> all = new ArrayList<>(sources);
-        all.addAll(javaFiles(generated));
-        output.add(timed(
-                directory.resolve("output" + i),
-                list(directory.resolve("all" + i), all),
-                List.of("-proc:none"))
-            .seconds());
+        results.add(round(directory.resolve("round" + i), sources));
       }
-      return new Result(median(with), median(without), median(output), median(attribution));
+      return new Result(
+          median(results, Result::withSeconds),
+          median(results, Result::withoutSeconds),
+          median(results, Result::outputSeconds),
+          median(results, Result::attributionSeconds));
     } finally {
       Javac.delete(directory);
     }
+  }
+
+  private List<Path> write(Path directory) throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (int i = 0; i < coroutineClasses; i++) {
+      sources.add(ClassSources.coroutines(directory, "Load" + i, i));
+    }
+    for (int i = 0; i < plainClasses; i++) {
+      sources.add(ClassSources.plain(directory, "Plain" + i, i));
+    }
+    return sources;
+  }
+
+  /** Compiles once each way. */
+  private static Result round(Path directory, List<Path> sources)
+      throws IOException, InterruptedException {
+    Path generated = Files.createDirectories(directory.resolve("generated"));
+    Path arguments = list(directory.resolve("sources"), sources);
+    Timed without = timed(directory.resolve("plain"), arguments, List.of("-proc:none"));
+    Timed with = timed(
+        directory.resolve("full"),
+        arguments,
+        List.of(
+            "-processorpath",
+            Javac.processorPath(),
+            "-Afermata.debug=true",
+            "-s",
+            generated.toString()));
+    List<Path> all = new ArrayList<>(sources);
+    all.addAll(javaFiles(generated));
+    Timed output = timed(
+        directory.resolve("output"), list(directory.resolve("all"), all), List.of("-proc:none"));
+    return new Result(
+        with.seconds(), without.seconds(), output.seconds(), with.attributionSeconds());
   }
 
   /** One compilation. */
@@ -128,8 +136,8 @@ public final class CompileComparison {
     }
   }
 
-  private static double median(List<Double> samples) {
-    Collections.sort(samples);
-    return samples.get(samples.size() / 2);
+  private static double median(List<Result> results, ToDoubleFunction<Result> value) {
+    double[] sorted = results.stream().mapToDouble(value).sorted().toArray();
+    return sorted[sorted.length / 2];
   }
 }
