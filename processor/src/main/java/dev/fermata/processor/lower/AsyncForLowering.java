@@ -48,7 +48,6 @@ final class AsyncForLowering {
   private Local iterator(EnhancedForLoopTree tree, ExpressionTree source, List<Code> out) {
     int line = scope.source.line(tree);
     Slice iterable = lowerings.expressions().lowered(source, out);
-    lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("dev.fermata", List.of("AsyncIterator")));
     Slice argument = forEach.argument(scope.typed.type(source), "dev.fermata.AsyncIterable");
     Slice call = Slice.join(forEach.primary(source, iterable), ".asyncIterator()");

@@ -218,6 +218,7 @@ final class AwaitLowering {
     Tree parent = scope.typed.parent(tree);
     return parent instanceof MemberSelectTree
         || parent instanceof MemberReferenceTree
+        || (parent instanceof NewClassTree creation && creation.getEnclosingExpression() == tree)
         || (parent instanceof ArrayAccessTree access && access.getExpression() == tree);
   }
 }

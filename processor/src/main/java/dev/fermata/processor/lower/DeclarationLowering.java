@@ -41,7 +41,6 @@ final class DeclarationLowering {
       }
       init = Optional.of(initialiser(tree.getInitializer(), out));
     }
-    lowerings.statements().declareNeeded(line, out);
     Local local = declare(tree, element);
     Slice above = scope.isMarked(tree.getInitializer()) ? Slice.EMPTY : comment;
     out.add(new Code.Declare(local, above, modifiersAndType(tree, local), init, mustHoist, line));

@@ -56,7 +56,6 @@ final class ForEachLowering {
     int line = scope.source.line(tree);
     String name = tree.getVariable().getName().toString();
     Slice array = lowerings.expressions().lowered(source, out);
-    lowerings.statements().declareNeeded(line, out);
     Local elements = declare(
         name + "Array", scope.typeTexts.valueType(scope.typed.type(source)), array, line, out);
     Local index = declare(name + "Index", INT, Slice.of("0"), line, out);
@@ -76,7 +75,6 @@ final class ForEachLowering {
       List<Code> out) {
     int line = scope.source.line(tree);
     Slice iterable = lowerings.expressions().lowered(source, out);
-    lowerings.statements().declareNeeded(line, out);
     Slice iteratorName = Slice.join(new Slice.TypeName("java.util", List.of("Iterator")));
     ValueType type = new ValueType(
         Slice.join(iteratorName, argument(scope.typed.type(source), "java.lang.Iterable")),

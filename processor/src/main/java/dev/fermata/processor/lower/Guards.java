@@ -87,7 +87,6 @@ final class Guards {
     ExpressionTree guard = Cases.guard(one).orElseThrow();
     List<Code> code = new ArrayList<>();
     Slice holds = lowerings.expressions().lowered(guard, code);
-    lowerings.statements().declareNeeded(line, code);
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
     code.add(new Code.If(Slice.EMPTY, holds, leave, Optional.empty(), line));
     code.add(new Code.Assign(

@@ -36,7 +36,6 @@ final class LoopLowering {
       Optional<Slice> test = lowerings.statements().completion().isTrue(condition)
           ? Optional.empty()
           : Optional.of(scope.slice(condition));
-      lowerings.statements().declareNeeded(line, out);
       Code body = body(tree, tree.getStatement(), label, Optional.of(label), labels);
       out.add(new Code.While(comment, label, test, List.of(), body, line));
       return;
@@ -57,7 +56,6 @@ final class LoopLowering {
     if (!scope.isMarked(condition)) {
       boolean endless = lowerings.statements().completion().isTrue(condition);
       Slice test = endless ? Slice.of("true") : scope.slice(condition);
-      lowerings.statements().declareNeeded(line, out);
       Code body = body(tree, tree.getStatement(), label, Optional.of(label), labels);
       out.add(new Code.DoWhile(comment, label, body, test, line));
       return;
@@ -100,7 +98,6 @@ final class LoopLowering {
       }
     } else {
       tree.getUpdate().forEach(update -> updates.add(update(update)));
-      lowerings.statements().declareNeeded(line, out);
       body.addAll(
           body(tree, tree.getStatement(), label, Optional.of(label), labels).body());
     }
@@ -164,7 +161,6 @@ final class LoopLowering {
   private void leaveUnless(ExpressionTree condition, Label label, List<Code> out) {
     Slice test = lowerings.expressions().lowered(condition, out);
     int line = scope.source.line(condition);
-    lowerings.statements().declareNeeded(line, out);
     Code leave = new Code.Block(List.of(new Code.Jump(Slice.EMPTY, label, false, line)), true);
     out.add(new Code.If(Slice.EMPTY, Slice.join("!(", test, ")"), leave, Optional.empty(), line));
   }

@@ -194,7 +194,11 @@ final class NestedBodies {
       return lowerings.statements().block(block);
     }
     List<Code> code = new ArrayList<>();
-    lowerings.returns().lower((ExpressionTree) lambda.getBody(), code);
+    ExpressionTree result = (ExpressionTree) lambda.getBody();
+    lowerings
+        .statements()
+        .declaringNeeded(
+            () -> lowerings.returns().lower(result, code), scope.source.line(result), code);
     return new Code.Block(code, true);
   }
 }

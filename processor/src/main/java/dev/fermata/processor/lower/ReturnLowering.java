@@ -63,7 +63,6 @@ final class ReturnLowering {
     }
     ExpressionTree value = tree.getArguments().get(0);
     Slice text = returns.typed(value, lowerings.expressions().lowered(value, out));
-    lowerings.statements().declareNeeded(line, out);
     out.addAll(returns.code(Optional.of(text), line));
   }
 
@@ -71,7 +70,6 @@ final class ReturnLowering {
     int line = scope.source.line(tree);
     new Bindings(scope).keepAll(tree.getCondition(), out);
     Slice condition = lowerings.expressions().lowered(tree.getCondition(), out);
-    lowerings.statements().declareNeeded(line, out);
     Code otherwise = branch(tree.getFalseExpression());
     out.add(new Code.If(
         Slice.EMPTY, condition, branch(tree.getTrueExpression()), Optional.of(otherwise), line));

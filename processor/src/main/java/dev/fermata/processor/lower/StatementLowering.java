@@ -139,6 +139,10 @@ final class StatementLowering {
   }
 
   void lower(StatementTree tree, Slice comment, List<Code> out) {
+    declaringNeeded(() -> lowerAlone(tree, comment, out), scope.source.line(tree), out);
+  }
+
+  private void lowerAlone(StatementTree tree, Slice comment, List<Code> out) {
     if (tree instanceof VariableTree variable) {
       new DeclarationLowering(scope, lowerings).lower(variable, comment, false, out);
     } else if (!scope.isMarked(tree)) {
@@ -154,7 +158,6 @@ final class StatementLowering {
     if (assigned.isPresent()) {
       Slice value = scope.slice(
           ((AssignmentTree) ((ExpressionStatementTree) tree).getExpression()).getExpression());
-      declareNeeded(line, out);
       out.add(new Code.Assign(assigned.get(), comment, value, line));
       return;
     }
@@ -168,7 +171,6 @@ final class StatementLowering {
     Slice text = tree instanceof ExpressionStatementTree statement && !isTerminated(tree)
         ? Slice.join(slicer.slice(statement.getExpression()), ";")
         : slicer.slice(tree, scope.source.start(tree), endOf(tree));
-    declareNeeded(line, out);
     out.add(
         new Code.Text(withComment(comment, text), line, completion.completes(tree), slicer.exits));
   }
@@ -193,11 +195,20 @@ final class StatementLowering {
         : Optional.empty();
   }
 
-  void declareNeeded(int line, List<Code> out) {
+  /**
+   * Lowers a statement, and declares before it the variables that are asked for on the way, wherever in its code they are used. Those of a
+   * statement around this one wait.
+   */
+  void declaringNeeded(Runnable lowering, int line, List<Code> out) {
+    List<Local> ofOuter = scope.takeNeededBefore();
+    int begin = out.size();
+    lowering.run();
     for (Local local : scope.takeNeededBefore()) {
       out.add(
+          begin,
           new Code.Declare(local, Slice.EMPTY, local.type().text(), Optional.empty(), false, line));
     }
+    ofOuter.forEach(scope::needsBefore);
   }
 
   static Slice withComment(Slice comment, Slice text) {
@@ -257,12 +268,10 @@ final class StatementLowering {
     Optional<Local> assigned = assignedLocal(tree);
     if (assigned.isPresent()) {
       Slice value = scope.slice(((AssignmentTree) expression).getExpression());
-      declareNeeded(line, out);
       out.add(new Code.Assign(assigned.get(), Slice.EMPTY, value, line));
       return;
     }
     Slice text = scope.slice(expression);
-    declareNeeded(line, out);
     if (scope.replacement(expression).filter(StatementLowering::isValueOnly).isEmpty()) {
       out.add(new Code.Text(Slice.join(text, ";"), line, true, List.of()));
     }
@@ -277,7 +286,6 @@ final class StatementLowering {
     int line = scope.source.line(tree);
     Slice condition =
         lowerings.expressions().lowered(Markers.withoutParentheses(tree.getCondition()), out);
-    declareNeeded(line, out);
     Optional<Code> otherwise = Optional.ofNullable(tree.getElseStatement()).map(this::elseBranch);
     out.add(new Code.If(comment, condition, body(tree.getThenStatement()), otherwise, line));
   }
@@ -324,7 +332,6 @@ final class StatementLowering {
   private void throwStatement(ThrowTree tree, Slice comment, List<Code> out) {
     addComment(comment, out);
     Slice thrown = lowerings.expressions().lowered(tree.getExpression(), out);
-    declareNeeded(scope.source.line(tree), out);
     out.add(new Code.Leave(Slice.join("throw ", thrown, ";"), scope.source.line(tree)));
   }
 
@@ -339,7 +346,6 @@ final class StatementLowering {
       return;
     }
     Slice value = lowerings.expressions().lowered(tree.getValue(), out);
-    declareNeeded(line, out);
     out.add(new Code.Assign(target.get().value(), Slice.EMPTY, value, line));
     out.addAll(scope.jumps.code(target.get().jump(), line));
   }
@@ -370,7 +376,6 @@ final class StatementLowering {
     lowerings.expressions().operands().spill(lock, lowerings.expressions().lowered(lock, out), out);
     Slicer slicer = new Slicer(scope);
     Slice text = slicer.slice(tree);
-    declareNeeded(scope.source.line(tree), out);
     out.add(new Code.Text(text, scope.source.line(tree), completion.completes(tree), slicer.exits));
   }
 }

@@ -50,7 +50,6 @@ final class SwitchLowering {
       Slicer slicer = new Slicer(scope);
       Tree whole = labels.isEmpty() ? tree : labels.get(0);
       Slice text = slicer.slice(whole);
-      lowerings.statements().declareNeeded(scope.source.line(tree), out);
       out.add(new Code.Text(
           text,
           scope.source.line(tree),
@@ -91,7 +90,6 @@ final class SwitchLowering {
         label,
         (arm, code) -> {
           Slice text = lowerings.expressions().lowered(arm, code);
-          lowerings.statements().declareNeeded(line, code);
           code.add(new Code.Assign(value, Slice.EMPTY, text, scope.source.line(arm)));
           code.addAll(scope.jumps.code(new Jumps.Goto(tree, false), line));
         },
@@ -132,7 +130,6 @@ final class SwitchLowering {
     }
     guards.declare(line, out);
     Slice selection = selection(tree, selector, cases, arm, guards);
-    lowerings.statements().declareNeeded(line, out);
     guards.choose(new Code.Text(selection, line, true, List.of()), arm, cases, line, out);
     List<Code.Arm> arms = new ArrayList<>();
     for (CaseTree one : cases) {

@@ -31,7 +31,10 @@ final class StaticClashes {
     if (kind != TwinClass.Kind.STATIC) {
       for (ExecutableElement member : ElementFilter.methodsIn(elements.getAllMembers(host))) {
         if (!member.getModifiers().contains(Modifier.PRIVATE)) {
-          inherited.putIfAbsent(signature(member, false), member);
+          inherited.merge(
+              signature(member, false),
+              member,
+              (one, other) -> elements.hides(other, one) ? other : one);
         }
       }
     }

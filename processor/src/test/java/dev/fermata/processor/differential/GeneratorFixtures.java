@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The cases of coroutines as cases of generators: what is awaited becomes a generator that is gone on with, which may stand in the same
  * places, and whose values show where the body was left. Beside them stand cases of what only generators have.
  */
-final class GeneratorFixtures {
+public final class GeneratorFixtures {
   private static final Path ROOT = Path.of("src", "test", "generators");
   private static final Pattern AWAIT = Pattern.compile("\\bawait\\(");
   private static final Pattern DECLARED =
@@ -61,6 +61,11 @@ final class GeneratorFixtures {
           "(?m)^\n(?:  [@/].*\n){0,2}  .*\\b" + member + "\\b.*\n(?:(?!  \\}).*\n)*  \\}\n", "");
     }
     return s;
+  }
+
+  /** A case of coroutines as one of generators. */
+  public static CaseSource asGenerators(CaseSource source) {
+    return CaseSource.of(source.path(), rewritten(source.text()));
   }
 
   static String rewritten(String text) {

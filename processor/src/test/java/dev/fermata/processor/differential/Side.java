@@ -71,7 +71,7 @@ public final class Side implements AutoCloseable {
   }
 
   /** Plain javac against the yardstick, for cases of generators. */
-  static Side oracleOfGenerators(Path directory, List<CaseSource> sources) {
+  public static Side oracleOfGenerators(Path directory, List<CaseSource> sources) {
     Javac javac = new Javac(directory, List.of(), List.of());
     Batch batch = new Batch(
         directory,
@@ -84,7 +84,7 @@ public final class Side implements AutoCloseable {
   }
 
   /** Fermata, for cases of generators. */
-  static Side productOfGenerators(
+  public static Side productOfGenerators(
       Path directory, List<CaseSource> sources, Supplier<? extends Processor> processor) {
     Javac javac = new Javac(directory, Fixtures.classPath(), List.of());
     Batch batch = new Batch(

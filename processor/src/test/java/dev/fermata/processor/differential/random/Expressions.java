@@ -12,6 +12,7 @@ final class Expressions {
   private final boolean hasLongs;
   private final int leaves;
   private final Patterns patterns;
+  private final Forms forms;
   private Statements statements;
 
   /**
@@ -27,6 +28,7 @@ final class Expressions {
     this.methods = methods;
     this.hasLongs = hasLongs;
     this.patterns = new Patterns(random, variables, this);
+    this.forms = new Forms(random, this);
   }
 
   Patterns patterns() {
@@ -49,6 +51,12 @@ final class Expressions {
     }
     if (random.nextInt(9) == 0) {
       return any(type, in, depth - 1);
+    }
+    if (random.nextInt(4) == 0) {
+      Optional<Node> form = forms.of(type, in, depth - 1);
+      if (form.isPresent()) {
+        return form.get();
+      }
     }
     switch (type) {
       case "int":

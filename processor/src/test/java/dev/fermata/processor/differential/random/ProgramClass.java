@@ -20,6 +20,63 @@ record ProgramClass(long number, List<Program> programs) {
 
   private static final String[] ACCESS = {"private ", "", "protected "};
 
+  /** What {@link Forms} names. */
+  private static final String MEMBERS = """
+      Self self() {
+      log("self");
+      if (number == 13) throw new Failure("self");
+      return this;
+      }
+      enum Color {
+      RED, GREEN {
+      @Override
+      int weigh(int w) {
+      return w * 3;
+      }
+      }, BLUE;
+      int weigh(int w) {
+      return w + ordinal();
+      }
+      }
+      static Color color(int i) {
+      return i == 5 ? null : Color.values()[i & 3];
+      }
+      class Inner {
+      int w;
+      Inner(int w) {
+      this.w = w;
+      log("Inner", w);
+      }
+      int sum(int x) {
+      return w + x + number;
+      }
+      int twice() {
+      return number += w;
+      }
+      }
+      static class Box<T> {
+      final T v;
+      Box(T v) {
+      this.v = v;
+      }
+      static <T> T same(T t) {
+      return t;
+      }
+      }
+      static Boolean maybe(boolean b) {
+      return b ? Boolean.TRUE : null;
+      }
+      static Integer maybe(int i) {
+      return i < 0 ? null : i;
+      }
+      static String supply(Supplier<String> s) {
+      return s.get();
+      }
+      static String spread(String s, Object... rest) {
+      return cut(s + rest.length);
+      }
+      """;
+
   ProgramClass {
     programs = List.copyOf(programs);
   }
@@ -60,17 +117,26 @@ record ProgramClass(long number, List<Program> programs) {
         "import cases.*;",
         "import dev.fermata.*;",
         "import java.util.*;",
-        "import java.util.function.IntSupplier;",
+        "import java.util.function.*;",
         "public class " + name() + " extends Case {",
         access + "int number = 3;",
         access + "long big = 5;",
         access + "String text = \"T\";",
         access + "boolean flag;",
         access + "int[] numbers = {1, 2, 3, 4};",
+        access + "short small = 7;",
+        access + "byte tiny = -3;",
+        access + "char letter = 'k';",
+        access + "Integer boxed = 5;",
+        access + "int[][] grid = {{1, 2}, {3, 4}};",
+        access + "String[] texts = {\"x\", \"y\"};",
+        access + "double real = 1.5;",
+        access + "float ratio = 0.5f;",
         access + "final List<IntSupplier> later = new ArrayList<>();",
         "@Override protected void caseOver() {",
         "for (IntSupplier s : later) log(s.getAsInt());",
         "log(number, big, text, flag, numbers);",
+        "log(small, tiny, letter, boxed, grid, texts, real, ratio);",
         "}",
         "int fuel = 25;",
         "boolean more() {",
@@ -89,11 +155,12 @@ record ProgramClass(long number, List<Program> programs) {
         "for (int r : rest) a = a * 3 + r;",
         "return a;",
         "}\n"));
+    text.append(MEMBERS.replace("Self", name()));
     programs.forEach(program -> program.appendTo(text));
     return indented(text.append("}\n").toString());
   }
 
-  private static String indented(String text) {
+  static String indented(String text) {
     StringBuilder result = new StringBuilder();
     int depth = 0;
     for (String line : text.split("\n")) {

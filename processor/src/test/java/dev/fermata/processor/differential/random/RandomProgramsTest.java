@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.fermata.processor.differential.Fixtures;
 import dev.fermata.processor.differential.Silence;
 import dev.fermata.processor.differential.Support;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +36,28 @@ class RandomProgramsTest {
       List<String> differences = run.on(support, Integer.getInteger("fermata.random.threads", 1));
       assertEquals("", String.join("\n\n", differences));
     }
+  }
+
+  @Test
+  void generatorsDoTheSameAsPlainJava() {
+    int generators = Integer.getInteger("fermata.random.generators", 400);
+    List<String> differences = new ArrayList<>();
+    for (int done = 0; done < generators; done += RandomRun.BATCH) {
+      differences.addAll(
+          GeneratorPrograms.differences(SEED + done, Math.min(RandomRun.BATCH, generators - done)));
+    }
+    assertEquals("", String.join("\n\n", differences));
+  }
+
+  @Test
+  void callsReachTheBodiesThatTheyReachInPlainJava() {
+    int families = Integer.getInteger("fermata.random.families", 400);
+    List<String> differences = new ArrayList<>();
+    for (int done = 0; done < families; done += RandomRun.BATCH) {
+      differences.addAll(Families.differences(
+          "random-families", SEED + done, Math.min(RandomRun.BATCH, families - done)));
+    }
+    assertEquals("", String.join("\n\n", differences));
   }
 
   @Test

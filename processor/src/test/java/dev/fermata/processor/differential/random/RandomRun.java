@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Many random programs, batch by batch, so that memory does not grow with their number. */
 final class RandomRun {
-  private static final int BATCH = 400;
+  static final int BATCH = 400;
   private final RunLog log;
   private final long end;
   private final long deadline;

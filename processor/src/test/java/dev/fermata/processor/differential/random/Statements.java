@@ -21,9 +21,6 @@ final class Statements {
     this.expressions = expressions;
   }
 
-  /** A statement, and whether it can complete normally (JLS 14.22). */
-  private record Grown(Node node, boolean completes) {}
-
   /** The body of a method with this result. */
   Node body(String result, int size) {
     resultType = result;
@@ -156,7 +153,7 @@ final class Statements {
   }
 
   private Node simple(Surroundings in) {
-    switch (random.nextInt(13)) {
+    switch (random.nextInt(15)) {
       case 0, 1, 2:
         return random.nextInt(5) > 0
             ? declaration(in)
@@ -185,6 +182,9 @@ final class Statements {
         return assignment(in);
       case 11:
         return capture(in);
+      case 12:
+        return Node.statement(
+            "assert $0 : $1;", expressions.of("boolean", in, 2), expressions.of("String", in, 1));
       default:
         return Node.statement(
             "if ($0) boom($1);", expressions.of("boolean", in, 2), expressions.of("String", in, 1));
@@ -321,6 +321,9 @@ final class Statements {
   }
 
   private Node forLoop(Surroundings in, int depth) {
+    if (random.nextInt(4) == 0) {
+      return forLoopOfTwo(in, depth);
+    }
     Surroundings.Target target = loopTarget();
     int mark = variables.mark();
     String name = variables.reserve();
@@ -335,6 +338,30 @@ final class Statements {
         target.label + ":\nfor (int " + name + " = $0 & 3; more() && (" + name + " < 3 || $1); "
             + name + " += $2) $3",
         start,
+        condition,
+        update,
+        body);
+  }
+
+  /** Two variables, the second of which starts from the first. */
+  private Node forLoopOfTwo(Surroundings in, int depth) {
+    Surroundings.Target target = loopTarget();
+    int mark = variables.mark();
+    String first = variables.reserve();
+    String second = variables.reserve();
+    Node start = expressions.of("int", in, 1);
+    variables.declare(new Variables.Variable(first, "int", false, false));
+    Node other = expressions.of("int", in, 2);
+    variables.declare(new Variables.Variable(second, "int", random.nextBoolean(), false));
+    Node condition = expressions.of("boolean", in, 2);
+    Node update = expressions.of("int", in, 2);
+    Node body = block(in.inside(target), depth + 1).node();
+    variables.release(mark);
+    return Node.statement(
+        target.label + ":\nfor (int " + first + " = $0 & 1, " + second + " = $1; more() && ("
+            + first + " < 2 || $2); " + first + "++, " + second + " -= $3) $4",
+        start,
+        other,
         condition,
         update,
         body);
@@ -400,47 +427,7 @@ final class Statements {
 
   private Grown switchStatement(Surroundings in, int depth) {
     Surroundings.Target target = new Surroundings.Target("l" + labels++, false);
-    Surroundings inside = in.inside(target);
-    if (Patterns.areAvailable() && random.nextInt(3) == 0) {
-      String head = target.label + ":\n";
-      return new Grown(
-          expressions
-              .patterns()
-              .switchOf(
-                  Node.STATEMENT,
-                  head,
-                  inside,
-                  2,
-                  () -> block(inside.calm(), depth + 1).node()),
-          true);
-    }
-    Node selector = expressions.of("int", in, 2);
-    if (random.nextBoolean()) {
-      Node first = block(inside, depth + 1).node();
-      Node second = block(inside, depth + 1).node();
-      return new Grown(
-          Node.statement(
-              target.label
-                  + ":\nswitch ($0 & 3) {\ncase 0 -> $1\ncase 1, 2 -> $2\ndefault -> log(\"default\");\n}",
-              selector,
-              first,
-              second),
-          true);
-    }
-    Surroundings calm = inside.calm();
-    String fall = random.nextBoolean() ? "break;\n" : "";
-    Node first = block(calm, depth + 1).node();
-    Node second = block(calm, depth + 1).node();
-    Node third = block(calm, depth + 1).node();
-    return new Grown(
-        Node.statement(
-            target.label + ":\nswitch ($0 & 3) {\ncase 0:\n$1\n" + fall
-                + "default:\n$2\ncase 1:\n$3\n}",
-            selector,
-            first,
-            second,
-            third),
-        true);
+    return new Switches(random, expressions, this::block).of(target, in, depth);
   }
 
   private Grown attempt(Surroundings in, int depth) {
