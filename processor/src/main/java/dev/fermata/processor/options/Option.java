@@ -10,7 +10,7 @@ public enum Option {
       "fermata.debug",
       "false",
       List.of("true", "false"),
-      "prints what the inner compiler complains about, and stack traces of internal errors");
+      "prints how long the phases of each round took, what the inner compiler complains about, and stack traces of internal errors");
 
   private final String key;
   private final String defaultValue;

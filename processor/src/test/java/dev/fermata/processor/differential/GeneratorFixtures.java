@@ -32,6 +32,7 @@ public final class GeneratorFixtures {
       "T017_everyKindOfAwaitable",
       "T017_ownTypes",
       "T031_inAsyncLambda",
+      "T031_updatesInAsyncLambdas",
       "T035_lambdaAndMockReceivers",
       "T044_returnForms",
       "returnForms",

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
  * Random programs do the same compiled by Fermata as by plain javac. {@code -Dfermata.random.programs=100000} runs more of them,
  * {@code -Dfermata.random.seed=17} begins elsewhere, {@code -Dfermata.random.seconds=600} allows more time,
  * {@code -Dfermata.random.threads=2} runs more batches at a time, and {@code -Dfermata.random.log=FILE} writes down what was run. A
- * failure names its seed and shows the program made as small as possible.
+ * failure names its seed and shows the program made as small as possible. {@code -Dfermata.random.generators=4000} and
+ * {@code -Dfermata.random.families=4000} say how many are run as generators, and how many families of types are made up.
  */
 class RandomProgramsTest {
   private static final long SEED = Long.getLong("fermata.random.seed", 1);
