@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Forms of expressions that have no variables of their own: members of all kinds of types, receivers, conversions, switches. */
 final class Forms {
   private static final String AWAIT = "await(";
+  /** Guards may not, not even to fields; and they count as lambdas here. */
+  private static final Pattern ASSIGNS = Pattern.compile("[^=!<>]=[^=]|\\+\\+|--");
+
   private static final List<Form> ALL = List.of(
       // narrow and boxed fields
       form("int", "(int) (small += $0)", "int"),
@@ -175,7 +179,9 @@ final class Forms {
       return type.equals(wanted)
           && (in.mayAwait() || !template.contains(AWAIT))
           && (hasLongs || partTypes.stream().noneMatch(part -> part.startsWith("real:")))
-          && (!in.inLambda() || partTypes.stream().noneMatch(part -> part.startsWith("arm:")));
+          && (!in.inLambda()
+              || (partTypes.stream().noneMatch(part -> part.startsWith("arm:"))
+                  && !ASSIGNS.matcher(template).find()));
     }
   }
 
