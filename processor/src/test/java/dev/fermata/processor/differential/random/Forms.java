@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class Forms {
   private static final String AWAIT = "await(";
   /** Guards may not, not even to fields; and they count as lambdas here. */
-  private static final Pattern ASSIGNS = Pattern.compile("[^=!<>]=[^=]|\\+\\+|--");
+  private static final Pattern ASSIGNS = Pattern.compile("[^=!]=[^=]|\\+\\+|--");
 
   private static final List<Form> ALL = List.of(
       // narrow and boxed fields
