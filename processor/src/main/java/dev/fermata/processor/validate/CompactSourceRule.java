@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /** A compact source file, as Java 25 has them, has no coroutines: its class has no name that another class could extend it by (JLS 8.1.8). */
@@ -38,8 +39,16 @@ public final class CompactSourceRule {
     return new Report(found);
   }
 
-  /** Nothing of such a class is written down but its members: it begins where the first one of them does. */
+  /**
+   * Nothing of such a class is written down but its members: it begins where the first one of them does. So do members that another
+   * processor adds to a class with an annotation in front.
+   */
   private boolean isImplicit(ClassTree type, TreePath path) {
+    if (path.getCompilationUnit().getPackageName() != null
+        || !type.getModifiers().getAnnotations().isEmpty()
+        || !type.getModifiers().getFlags().contains(Modifier.FINAL)) {
+      return false;
+    }
     SourcePositions positions = host.trees().getSourcePositions();
     CompilationUnitTree unit = path.getCompilationUnit();
     long begin = positions.getStartPosition(unit, type);
