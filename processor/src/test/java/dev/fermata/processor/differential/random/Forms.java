@@ -135,7 +135,7 @@ final class Forms {
           "arm:int"),
       form(
           "int",
-          "(switch ($0 & 3) {\ncase 0:\ncase 1:\nif ($1) yield $2;\ndefault:\nyield $3;\n})",
+          "(switch ($0 & 3) {\ncase 0:\ncase 1:\nif ($1) yield 0 + $2;\ndefault:\nyield 0 + $3;\n})",
           "int",
           "arm:boolean",
           "arm:int",
@@ -148,7 +148,7 @@ final class Forms {
           "arm:String"),
       form(
           "String",
-          "(switch (color($0)) {\ncase RED:\nlog($1);\ncase GREEN:\nyield $2;\ndefault:\nyield $3;\n})",
+          "(switch (color($0)) {\ncase RED:\nlog($1);\ncase GREEN:\nyield \"\" + $2;\ndefault:\nyield \"\" + $3;\n})",
           "int",
           "arm:int",
           "arm:String",
